@@ -61,6 +61,8 @@ class VerdictWords:
     """What proves it, for the trick with the proving card."""
     somebody: Text | None = None
     """The headline while it may have been one of several."""
+    did: Text | None = None
+    """What {name} did, as a sentence; None where headline and name beside each other say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,17 @@ class Penalty:
     """Seats that win by it; None where it is those that are paid."""
     game_points: tuple[int, int] | None = None
     """What each team gains where the game counts points of its own and pays nothing."""
+
+
+class Feat(Enum):
+    """What is so rare in a game that people talk of it."""
+
+    HIGHEST_HAND = "highest_hand"
+    """The highest cards there are in one hand, laid open: a Sie."""
+    EVERY_TRICK = "every_trick"
+    """It was announced that every trick would be taken, and it was."""
+    LONG_RUN = "long_run"
+    """A run of trumps as long as hardly ever."""
 
 
 class LookBack(Enum):
@@ -230,6 +243,15 @@ class Game(ABC):
     def options(self) -> tuple[OptionSpec, ...]:
         """Every house rule that has an effect."""
         return tuple(option for theme in self.themes for option in theme.options)
+
+    @property
+    def told_first(self) -> tuple[str, ...]:
+        """Return the names of the five house rules a table has to agree on, in order."""
+        return tuple(option.name for option in self.options[:5])
+
+    def usual_prices(self, rules: Rules) -> tuple[tuple[Text, int], ...]:
+        """Return the usual games and their prices in units; none where nothing is paid."""
+        return ()
 
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
         """Fill in what follows from other values (tariffs left out)."""
@@ -384,6 +406,10 @@ class Game(ABC):
             hand: the cards as dealt, None for one not seen, which counts in favour.
         """
         return False
+
+    def feats(self, record: DealRecord, result: DealResult) -> frozenset[Feat]:
+        """Return what was rare about a deal that came out like that."""
+        return frozenset()
 
     def look_back(self, rules: Rules) -> LookBack:
         """Return what may be looked at again during a deal (RULES 0.9)."""

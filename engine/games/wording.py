@@ -118,11 +118,13 @@ COMMON_VERDICTS = {
         ),
         Text(de="… und spielte dann selbst {led}", en="… and then played {led} themselves"),
         Text(de="Jemand hat nicht bedient", en="Somebody revoked"),
+        did=Text(de="{name} hat nicht bedient", en="{name} revoked"),
     ),
     "out_of_turn": VerdictWords(
         Text(de="nicht an der Reihe", en="out of turn"),
         Text(de="{name} legte {thrown} außer der Reihe", en="{name} played {thrown} out of turn"),
         Text(de="Bitte nachsehen", en="Please check"),
+        did=Text(de="{name} war nicht an der Reihe", en="{name} played out of turn"),
     ),
     "lead_out_of_turn": VerdictWords(
         Text(de="falsch ausgespielt", en="wrong lead"),
@@ -131,6 +133,7 @@ COMMON_VERDICTS = {
             en="{name} led {thrown} without having won the trick",
         ),
         Text(de="Bitte nachsehen", en="Please check"),
+        did=Text(de="{name} hat falsch ausgespielt", en="{name} led out of turn"),
     ),
     "duplicate_card": VerdictWords(
         Text(de="Karte doppelt", en="card seen twice"),
@@ -176,6 +179,7 @@ CALLED_CARD_VERDICTS = {
             en="{led} led – {name} played {thrown} instead of {card}",
         ),
         _SHOWN_CALLED,
+        did=Text(de="{name} hat die Gerufene nicht gebracht", en="{name} withheld the called card"),
     ),
     "called_card_underled": VerdictWords(
         Text(de="untergespielt", en="called card underled"),
@@ -184,6 +188,7 @@ CALLED_CARD_VERDICTS = {
             en="{name} led {thrown} instead of {card}",
         ),
         _SHOWN_CALLED,
+        did=Text(de="{name} hat untergespielt", en="{name} underled the called card"),
     ),
     "called_card_discarded": VerdictWords(
         Text(de="zu früh abgeworfen", en="thrown off too early"),
@@ -192,6 +197,7 @@ CALLED_CARD_VERDICTS = {
             en="{led} led – {name} threw {card} off before its suit was led",
         ),
         Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
+        did=Text(de="{name} hat zu früh abgeworfen", en="{name} threw it off too early"),
     ),
 }
 """Of games in which a card is called and its holder has duties."""

@@ -18,6 +18,7 @@ import subprocess
 import time
 import wave
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import Enum
@@ -31,8 +32,9 @@ from kiosk.home.data_folder import Home
 from kiosk.home.files import KeptChoice
 from kiosk.home.region import Region, in_region
 from kiosk.screens import alert as alert_screen
-from kiosk.screens import facts
+from kiosk.screens import by_ear, facts
 from kiosk.screens import result as result_screen
+from kiosk.screens.by_ear import Passing
 from kiosk.table.parts import Mishaps, Part
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table
@@ -90,6 +92,8 @@ class SoundChoice:
 
     sound: bool = False
     speech: bool = False
+    every: bool = False
+    """The whole evening by ear: every card, trick, turn, question and payment."""
     night: bool = True
     """Quiet at night."""
     volume: int = 2
@@ -129,8 +133,10 @@ PATIENCE_S = 20.0
 """Longest a tone or a sentence may take."""
 STALE_S = 8.0
 """What waited longer is not said any more."""
-MOST = 8
-"""So much waits at most."""
+LASTING_S = 30.0
+"""The same for what stays on the screen: an alert, a question, a result."""
+MOST = 32
+"""So much waits at most; the oldest gives way."""
 WORDS_A_MINUTE = 150
 _AMPLITUDE = {1: 50, 2: 90, 3: 140}
 _NEEDED = (("aplay", "alsa-utils"), ("espeak-ng", "espeak-ng"))
@@ -199,6 +205,17 @@ class SpeechOrder:
     sentence: str | None
     language: Language
     level: int
+    passing: Passing | None = None
+    """What makes it old news."""
+    keeps: float = STALE_S
+    """Seconds it may wait."""
+
+    def outrun_by(self, newer: SpeechOrder) -> bool:
+        """Tell whether nobody needs it once something newer waits."""
+        if self.passing is None or newer.passing is None:
+            return False
+        turned = self.passing is Passing.TURN and newer.passing is Passing.CARD
+        return turned or self.passing is newer.passing
 
 
 class Speaker:
@@ -216,12 +233,15 @@ class Speaker:
         self._part.start()
 
     def play(self, order: SpeechOrder) -> None:
-        """Play it when it is its turn; dropped where too much waits."""
-        try:
-            self._waiting.put_nowait((self._clock(), order))
-        except Full:
-            # What it says may be a name.
-            LOG.warning("too much to say; something is left out")
+        """Play it when it is its turn; where too much waits the oldest is dropped."""
+        while True:
+            try:
+                return self._waiting.put_nowait((self._clock(), order))
+            except Full:
+                # What it says may be a name.
+                LOG.warning("too much to say; something is left out")
+                with suppress(Empty):
+                    self._waiting.get_nowait()
 
     def close(self) -> None:
         """Say nothing more, and end once what is being said is over."""
@@ -234,31 +254,59 @@ class Speaker:
         self._part.join(PATIENCE_S)
 
     def _run(self) -> None:
-        while (waiting := self._waiting.get()) is not None:
-            since, order = waiting
-            if self._clock() - since > STALE_S:
+        waiting: list[tuple[float, SpeechOrder] | None] = []
+        while True:
+            waiting += [self._waiting.get()] if not waiting else []
+            with suppress(Empty):
+                while True:
+                    waiting.append(self._waiting.get_nowait())
+            first, *waiting = waiting
+            if first is None:
+                return
+            since, order = first
+            newer = (each[1] for each in waiting if each is not None)
+            if self._clock() - since > order.keeps or any(map(order.outrun_by, newer)):
                 continue
-            try:
-                if order.tone is not None:
-                    self._voice.tone(order.tone, order.level)
-                if order.sentence is not None:
-                    self._voice.say(order.sentence, order.language, order.level)
-            except (OSError, subprocess.SubprocessError) as error:
-                LOG.warning("nothing could be heard: %s", error)
+            self._play(order)
+
+    def _play(self, order: SpeechOrder) -> None:
+        try:
+            if order.tone is not None:
+                self._voice.tone(order.tone, order.level)
+            if order.sentence is not None:
+                self._voice.say(order.sentence, order.language, order.level)
+        except (OSError, subprocess.SubprocessError) as error:
+            LOG.warning("nothing could be heard: %s", error)
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     """One thing to hear: a tone, a sentence, or both."""
 
-    sentence: Text
+    sentence: Text | None
     tone: Tone | None = None
+    passing: Passing | None = None
+    keeps: float = STALE_S
 
 
-def news(before: TableView, now: TableView) -> tuple[News, ...]:
-    """Return what became known between two pictures of the table, the most urgent first."""
-    found = (_alert(before, now), _question(before, now), _result(before, now), _call(before, now))
-    return tuple(each for each in found if each is not None)
+def news(
+    before: TableView, now: TableView, *, every: bool = False, in_money: bool = True
+) -> tuple[News, ...]:
+    """Return what became known between two pictures of the table, the most urgent first.
+
+    With `every` it is all that the screen tells, in the place of the short sentences; their tones
+    stay.
+    """
+    asked = (_alert, _question, _result, _call)
+    found = tuple(each for which in asked if (each := which(before, now)) is not None)
+    if not every:
+        return found
+    tones = [News(None, each.tone) for each in found if each.tone is not None]
+    told = [
+        News(each.words, None, each.passing, STALE_S if each.passing else LASTING_S)
+        for each in by_ear.heard(before, now, in_money=in_money)
+    ]
+    return (*tones, *told)
 
 
 def _alert(before: TableView, now: TableView) -> News | None:
@@ -310,8 +358,11 @@ class Comfort:
         speak: Callable[[Text], tuple[str, Language]] = lambda text: (text.de, "de"),
         voice: Voice | None = None,
         mishaps: Mishaps | None = None,
+        in_money: Callable[[], bool] = lambda: True,
     ) -> None:
         """`speak` puts a sentence into the table's language and its words.
+
+        Where nothing is paid `in_money` says so, and amounts are told as plain numbers.
 
         Raises:
             PlainError: the file of the choice cannot be read.
@@ -319,6 +370,7 @@ class Comfort:
         self._kept = kept_sounds(file)
         self._now, self._speak = now, speak
         self._voice, self._mishaps = voice, mishaps
+        self._in_money = in_money
         self._speaker: Speaker | None = None
         self._last: TableView | None = None
         self.muted = False
@@ -353,9 +405,11 @@ class Comfort:
     def heard(self, view: TableView) -> None:
         """Take the newest picture; called in the table's thread, which never waits here."""
         before, self._last = self._last, view
-        if before is None or not (self.choice.sound or self.choice.speech) or self._quiet():
+        choice = self.choice
+        wanted = choice.sound or choice.speech or choice.every
+        if before is None or not wanted or self._quiet():
             return
-        for each in news(before, view):
+        for each in news(before, view, every=choice.every, in_money=self._in_money()):
             self._tell(each)
 
     def try_it(self) -> None:
@@ -373,14 +427,15 @@ class Comfort:
 
     def _tell(self, each: News) -> None:
         choice = self.choice
-        sentence, language = self._speak(each.sentence)
+        sentence, language = self._speak(each.sentence or by_ear.NOTHING)
         tone = each.tone if choice.sound else None
-        said = sentence if choice.speech else None
+        said = sentence if sentence and (choice.speech or choice.every) else None
         if tone is None and said is None:
             return
         if self._speaker is None:
             self._speaker = Speaker(self._voice or Programs(), mishaps=self._mishaps)
-        self._speaker.play(SpeechOrder(tone, said, language, choice.volume))
+        order = SpeechOrder(tone, said, language, choice.volume, each.passing, each.keeps)
+        self._speaker.play(order)
 
 
 def open_comfort(
@@ -391,6 +446,7 @@ def open_comfort(
     region: KeptChoice[Region],
     voice: Voice | None = None,
     mishaps: Mishaps | None = None,
+    in_money: Callable[[], bool] = lambda: True,
 ) -> Comfort:
     """Return the comfort of a table, listening to it.
 
@@ -402,6 +458,7 @@ def open_comfort(
         region: the table's words.
         voice: another way to be heard, in tests.
         mishaps: where it is said that it failed.
+        in_money: tells whether the pages show amounts in money.
 
     Raises:
         PlainError: the file of the choice cannot be read.
@@ -412,6 +469,6 @@ def open_comfort(
             return text.en, "en"
         return in_region(text.de, region.choice, table.view().state.seats), "de"
 
-    comfort = Comfort(home.comfort_toml, now, speak, voice, mishaps)
+    comfort = Comfort(home.comfort_toml, now, speak, voice, mishaps, in_money)
     table.listen(comfort.heard)
     return comfort

@@ -11,7 +11,7 @@ from engine.cards import Card, Family, Rank, Suit
 from engine.deal.record import Contract, DealRecord
 from engine.dealfile.contract import check_fits
 from engine.games import game
-from engine.games.base import LookBack
+from engine.games.base import LookBack, VerdictWords
 from engine.games.contract_fields import CallMenu
 from engine.games.wording import card_text, suit_text
 from engine.text import PlainError, Text
@@ -163,9 +163,14 @@ def calls(record: DealRecord) -> bool:
     return any(kind.declared for kind in call_menu(record).kinds)
 
 
+def verdict_words(name: str, kind: str) -> VerdictWords:
+    """Return how a kind of verdict is said."""
+    return game(name).verdict_words(kind)
+
+
 def verdict_headline(name: str, kind: str) -> Text:
     """Return what a kind of verdict is called."""
-    return game(name).verdict_words(kind).headline
+    return verdict_words(name, kind).headline
 
 
 def may_look_back(record: DealRecord) -> bool:

@@ -18,10 +18,11 @@ from engine.deal.ends import ENTERED
 from engine.deal.report import Status
 from engine.evening.deal import DealState
 from engine.evening.report import Due, evening_report
-from engine.evening.scoring import currency, is_zero_sum
+from engine.evening.scoring import currency, in_cents, is_zero_sum
 from engine.evening.state import Adjustment, TableState, person_keys
 from engine.events import CardCorrected, DealEntered, Event, Undone
 from engine.games import game
+from engine.games.base import Feat
 from engine.games.wording import suit_text
 from engine.options import Rules
 from engine.text import Text
@@ -30,9 +31,6 @@ from kiosk.screens import counting as counts
 from kiosk.screens.counting import Earlier
 from kiosk.screens.facts import how_it_ended
 from kiosk.words import pages as m
-
-LAID_OPEN = frozenset({"sie"})
-"""Contracts that are laid open: every card is the highest there is."""
 
 
 class DealMark(Enum):
@@ -78,10 +76,13 @@ def alone(deal: DealState) -> int | None:
 
 def is_sie(deal: DealState) -> bool:
     """Tell whether a Sie was laid down, or told, and won."""
-    contract, result = deal.contract, deal.result
-    if contract is None or contract.kind not in LAID_OPEN or result is None:
-        return False
-    return contract.seat is not None and contract.seat in result.winners
+    return Feat.HIGHEST_HAND in feats(deal)
+
+
+def feats(deal: DealState) -> frozenset[Feat]:
+    """Return what was rare about a deal, as its game sees it."""
+    result = deal.result
+    return frozenset() if result is None else game(deal.head.game).feats(deal.record, result)
 
 
 def of(deal: DealState) -> tuple[DealMark, ...]:
@@ -302,6 +303,10 @@ class Book:
     """That some deals were counted in another unit and are converted here."""
     earlier: tuple[Earlier, ...] = ()
     """The standings of games that count something else."""
+    unit: Fraction | None = None
+    """Cents that a unit is worth; None where none is paid."""
+    money: bool = False
+    """Whether amounts are cents, and not units."""
 
     @property
     def deals(self) -> tuple[BookLine, ...]:
@@ -329,6 +334,36 @@ class Book:
             for line in self.lines
         )
         return replace(self, lines=lines)
+
+    def in_cents(self) -> Book:
+        """Return the list with its amounts in cents; as it is where nothing is paid in units."""
+        worth = self.unit
+        if worth is None or self.money:
+            return self
+
+        def cents(amount: Fraction) -> Fraction:
+            return amount * worth
+
+        lines = tuple(
+            replace(
+                line,
+                gains=tuple(None if gain is None else cents(gain) for gain in line.gains),
+                words=line.words
+                if line.words is None or line.words.price is None
+                else replace(line.words, price=cents(Fraction(line.words.price))),
+            )
+            for line in self.lines
+        )
+        people = tuple(
+            replace(each, total=cents(each.total), plus=cents(each.plus), minus=cents(each.minus))
+            for each in self.people
+        )
+        return replace(self, lines=lines, people=people, stock=cents(self.stock), money=True)
+
+    def owed(self, due: Due) -> Fraction:
+        """Return what is paid at the end, in what the list counts; else in cents."""
+        cents = Fraction(due.cents)
+        return cents if self.money or self.unit is None else cents / self.unit
 
     def courses(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return each person's standing before the first line and after every line."""
@@ -373,6 +408,7 @@ def book(state: TableState, *, began: str = "", head: str = "", rules: Rules | N
         head=head,
         converted=counts.converted(state),
         earlier=counts.earlier(state),
+        unit=in_cents(1, state.rules),
     )
 
 

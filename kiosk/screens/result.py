@@ -21,14 +21,16 @@ from engine.text import Text
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import check, evening_list, facts
 from kiosk.screens import counting as counts
-from kiosk.screens.cards import face, verdict_headline
+from kiosk.screens.cards import face, verdict_headline, verdict_words
 from kiosk.screens.deal_end import ended
 from kiosk.screens.evening_list import substitutes
 from kiosk.screens.facts import DealFacts, carried, contract_line, doublings
+from kiosk.screens.moments import moments
 from kiosk.screens.values import (
     Account,
     AskHolder,
     AskLaufende,
+    Cost,
     Line,
     PaymentLine,
     ResultScreen,
@@ -39,6 +41,7 @@ from kiosk.table.evening_orders import may_draw
 from kiosk.table.orders import uncalled
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
+from kiosk.words import moments as w
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
 
@@ -173,9 +176,15 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
     names = deal.names
     settled = deal.report.result
     payout = settled.payout if settled is not None else ()
+    wins, why = _headline(names, deal), _why_over(deal)
+    paid = payments(names, payout)
+    cost = None if why is None else _cost(paid)
     return ResultScreen(
         number=deal.number,
-        headline=_headline(names, deal),
+        headline=wins if why is None else why,
+        outcome=None if why is None or cost is not None else wins,
+        cost=cost,
+        moments=moments(view.state, deal.deal),
         contract=contract_line(deal),
         points=_points(settled),
         tags=_tags(settled),
@@ -186,7 +195,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         stock=_stock(settled),
         carried=carried(view),
         accounts=_accounts(view, deal),
-        payments=payments(names, payout),
+        payments=paid,
         notes=_notes(names, deal),
         open=still_open(deal),
         call=deal.record.contract is None and uncalled(view.state) is deal.deal,
@@ -240,6 +249,33 @@ def _headline(names: tuple[str, ...], deal: DealFacts) -> Text:
     if len(losers) == 1 < len(winners) and (not settled.declarers or len(winners) > MOST_WINNERS):
         return m.LOSE_ONE.format(names=losers[0])
     return (m.WIN_ONE if len(winners) == 1 else m.WIN_MANY).format(names=join(winners))
+
+
+def _why_over(deal: DealFacts) -> Text | None:
+    """Return what somebody did that ended or decided the deal; None where it was played out."""
+    verdict, settled, end = facts.stopped_by(deal), deal.report.result, deal.record.end or {}
+    if settled is None:
+        return None
+    if verdict is not None and verdict.seat is not None:
+        name, words = deal.names[verdict.seat], verdict_words(deal.record.game, verdict.kind)
+        did = m.ALERT_HEAD if words.did is None else words.did
+        return did.format(name=name, what=words.headline)
+    seat, gave_in = end.get("seat"), _GAVE_IN.get(str(end.get("kind")))
+    if end.get("kind") == "tout_lost" and deal.record.contract is not None:
+        seat = deal.record.contract.seat
+    return gave_in.format(name=deal.names[seat]) if gave_in and isinstance(seat, int) else None
+
+
+_GAVE_IN = {"conceded": w.GAVE_UP, "tout_lost": w.TOUT_LOST}
+"""By the word of the deal file: ends by which somebody lost."""
+
+
+def _cost(paid: tuple[PaymentLine, ...]) -> Cost | None:
+    """Return what one person pays all the others; None where it is not one, or not the same."""
+    each = {payment.amount for payment in paid}
+    if len(each) != 1 or len({payment.payer for payment in paid}) != 1:
+        return None
+    return Cost(len(paid), each.pop())
 
 
 def _points(settled: DealResult | None) -> Text | None:
@@ -297,11 +333,9 @@ def _capital(text: Text) -> Text:
 def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
     lost = facts.ruled_against(deal)
     notes: list[Line] = []
-    if lost is not None:
-        notes.append(m.RULED_BY_TABLE.format(name=lost))
     end = deal.record.end
     settled = deal.report.result
-    told = settled is not None and not settled.winners
+    told = settled is not None and (not settled.winners or _why_over(deal) is not None)
     if end is not None and not told and lost is None:
         notes.append(_capital(ended(end)))
     if settled is not None and not deal.report.complete and lost is None and end is None:

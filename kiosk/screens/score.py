@@ -290,7 +290,9 @@ def _outcome(deal: DealState, shown: ResultScreen) -> tuple[Text, ...]:
     contract, settled = deal.contract, deal.result
     if contract is None:
         return ()
-    if contract.seat is None or settled is None or not settled.winners:
+    if shown.why_over or contract.seat is None:
+        return (shown.headline,)
+    if settled is None or not settled.winners:
         return (shown.headline,)
     return (w.WON if contract.seat in settled.winners else w.LOST,)
 

@@ -7,6 +7,7 @@ trick, whose turn it is and the Augen of this trick, and nothing else of the pla
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from engine.text import Text
@@ -231,6 +232,33 @@ class PaymentLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """What one pays each of the others."""
+
+    times: int
+    amount: Fraction
+
+
+class MomentKind(StrEnum):
+    """What a deal is remembered for, what weighs most first; the value names its sign and look."""
+
+    SIE = "sie"
+    GAME_WON = "game_won"
+    TOUT = "tout"
+    LONG_RUN = "long_run"
+    SOLO = "solo"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One thing a deal is remembered for, and why."""
+
+    kind: MomentKind
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Stock:
     """What a deal put into the Stock or took out of it."""
 
@@ -315,6 +343,17 @@ class ResultScreen:
     """What was proven in a deal that does not count after all, where nobody has ruled on it."""
     entry: str = "/enter"
     """Where a result is entered by hand: this deal's where it has none, else the next one's."""
+    outcome: Text | None = None
+    """Who won, where the headline says why the deal ended and not who pays."""
+    cost: Cost | None = None
+    """What the headline's person pays, and how often."""
+    moments: tuple[Moment, ...] = ()
+    """What the deal is remembered for, what weighs most first; mostly nothing."""
+
+    @property
+    def why_over(self) -> bool:
+        """Whether the headline says what somebody did that ended or decided the deal."""
+        return self.outcome is not None or self.cost is not None
 
 
 @dataclass(frozen=True, slots=True)

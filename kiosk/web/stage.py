@@ -16,12 +16,13 @@ from engine.evening.deal import DealState
 from engine.text import Text
 from firmware_bridge.strip import Picture, Rgb
 from kiosk.screens import alert as alert_screen
-from kiosk.screens import facts
+from kiosk.screens import by_ear, facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.table import in_play
 from kiosk.table.parts import Mishap, Mishaps
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
+from kiosk.web.door import paid_by
 
 _UNLIT: Rgb = (0, 0, 0)
 _EYE = 0.35
@@ -193,12 +194,14 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
     if undone is not None and pressed is not None and undone.words.de in pressed.de:
         # A button on the box took it back: the line with the way back says so, once is enough.
         undone, pressed = replace(undone, words=pressed), None
+    ask = None if template == "confirm.html" else table_screen.ask(view)
     return render_template(
         "stage.html",
         view=view,
         screen=screen,
         screen_file=template,
-        ask=None if template == "confirm.html" else table_screen.ask(view),
+        ask=ask,
+        said=by_ear.now_said(screen, ask, paid_by(view.state)),
         marks=(*alert_screen.marks(view), *alert_screen.mark_left_behind(view.state)),
         camera=facts.camera(view),
         backs=facts.backs(view),

@@ -217,6 +217,13 @@ SPEECH_LONG = Text(
     de="Eine Stimme sagt an, was gespielt wird und wie es ausging.",
     en="A voice says what is played and how it ended.",
 )
+EVERY = Text(de="Der Abend zum Hören", en="The evening by ear")
+EVERY_LONG = Text(
+    de="Für alle, die den Bildschirm schlecht sehen: jede Karte mit Namen, wer den Stich macht, "
+    "wer dran ist, Fragen und wer wem zahlt. Auch nach 22 Uhr.",
+    en="For those who see the screen badly: every card with its name, who takes the trick, whose "
+    "turn it is, questions and who pays whom. After 10 p.m. too.",
+)
 VOLUME = Text(de="Lautstärke", en="Volume")
 SOUND_NIGHT = Text(de="Nachtruhe", en="Quiet at night")
 NIGHT_LONG = Text(

@@ -50,6 +50,7 @@ VERDICTS = {
         ),
         Text(de="… und spielte dann selbst Trumpf", en="… and then played a trump themselves"),
         Text(de="Jemand hat nicht gestochen", en="Somebody did not trump"),
+        did=Text(de="{name} hat nicht gestochen", en="{name} did not trump"),
     ),
     "illegal_double": VerdictWords(
         Text(de="Doppeln nicht erlaubt", en="double not allowed"),

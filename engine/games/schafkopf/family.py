@@ -14,6 +14,7 @@ from engine.games.auction.bid_texts import BID_TEXTS
 from engine.games.base import (
     PLAIN_WORDS,
     CardWords,
+    Feat,
     Game,
     LookBack,
     Penalty,
@@ -49,7 +50,7 @@ from engine.games.schafkopf.house_rules import (
 from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
-from engine.games.schafkopf.price_options import completed_tariff
+from engine.games.schafkopf.price_options import TARIFF, completed_tariff
 from engine.games.schafkopf.two_sides import two_sides
 from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
@@ -59,6 +60,9 @@ _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
 _DENIED = 2.0
 """Nats against a card that its player could only lay by breaking a duty."""
+_HIGHEST, _USUAL = "sie", ("call", "solo")
+"""Prices of the tariff: of the highest hand, and of the usual games."""
+_LONG_RUN, _SHORT_RUN = 10, 8
 _DEALINGS = {8: ("4+4", "8", "counterclockwise"), 6: ("3+3", "6", "counterclockwise")}
 """By the size of a hand; the short deck's like the full one's."""
 
@@ -93,6 +97,16 @@ class SchafkopfGame(Game):
     def player_counts(self) -> tuple[int, ...]:
         """How many may hold cards."""
         return tuple(self.counts)
+
+    @property
+    def told_first(self) -> tuple[str, ...]:
+        """Return what tables play differently, beside the prices."""
+        return ("games", "all_pass", "laufende_min", "legen", "stoss")
+
+    def usual_prices(self, rules: Rules) -> tuple[tuple[Text, int], ...]:
+        """Return what a call game and a Solo cost."""
+        tariff = house(rules).tariff
+        return tuple((TARIFF[key], tariff[key]) for key in _USUAL)
 
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
         """Fill in what follows from other values: the tariff's gaps."""
@@ -254,6 +268,24 @@ class SchafkopfGame(Game):
     def look_back(self, rules: Rules) -> LookBack:
         """Return what may be looked at again during a deal (RULES 0.9)."""
         return LookBack(house(rules).look_back)
+
+    def feats(self, record: DealRecord, result: DealResult) -> frozenset[Feat]:
+        """Return what was rare: a Sie, a Tout that was won, ten Laufende or all there are."""
+        contract, found = record.contract, set[Feat]()
+        if contract is not None and contract.seat in result.winners:
+            if self.kinds[contract.kind].base == _HIGHEST:
+                found.add(Feat.HIGHEST_HAND)
+            elif contract.tout:
+                found.add(Feat.EVERY_TRICK)
+        if abs(result.laufende) >= _LONG_RUN or self._whole_run(record, abs(result.laufende)):
+            found.add(Feat.LONG_RUN)
+        return frozenset(found)
+
+    def _whole_run(self, record: DealRecord, laufende: int) -> bool:
+        """Tell whether those are all that count as Laufende, and more than the few of a Wenz."""
+        setting = self.setting(record)
+        stamm = house(record.rules).laufende_scope == "stamm"
+        return _SHORT_RUN <= laufende == len(setting.stamm if stamm else setting.trumps)
 
     def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
         """Return the contract in words, without the declarer's name."""

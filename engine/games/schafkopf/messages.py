@@ -86,6 +86,7 @@ VERDICTS = {
             en="{name} called {card} but held that card, or no other of the suit",
         ),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
+        did=Text(de="{name} hat falsch gerufen", en="{name} made an illegal call"),
     ),
     "hochzeit_trump": VerdictWords(
         Text(de="Hochzeit mit Trumpf", en="wedding with a trump"),
@@ -110,6 +111,7 @@ VERDICTS = {
             en="{name} called a Sie without every Ober and Unter",
         ),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
+        did=Text(de="{name} hatte kein Sie", en="{name} had no Sie"),
     ),
     "ramsch_barred": VerdictWords(
         Text(de="Ramsch war gesperrt", en="Ramsch was barred"),
@@ -126,5 +128,6 @@ VERDICTS = {
             en="{name} threw in without enough Nixer or with a main trump",
         ),
         Text(de="Das Blatt ist aufgeschrieben", en="The hand is on record"),
+        did=Text(de="{name} war zu gut für Nixer", en="{name}’s hand was too good to throw in"),
     ),
 }

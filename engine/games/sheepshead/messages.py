@@ -80,6 +80,7 @@ VERDICTS = {
         Text(de="falsch gerufen", en="illegal call"),
         Text(de="{name} durfte {card} so nicht rufen", en="{name} may not call {card} like that"),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
+        did=Text(de="{name} hat falsch gerufen", en="{name} made an illegal call"),
     ),
     "called_suit_not_kept": VerdictWords(
         Text(de="nichts aufgehoben", en="called suit not kept"),
@@ -88,6 +89,7 @@ VERDICTS = {
             en="{name} called {card} and did not keep {thrown} until the suit was led",
         ),
         Text(de="… wie sich hier zeigt", en="… as it turns out here"),
+        did=Text(de="{name} hat nichts aufgehoben", en="{name} did not keep the called suit"),
     ),
     "under_withheld": VerdictWords(
         Text(de="verdeckte behalten", en="face-down card kept"),
@@ -96,6 +98,7 @@ VERDICTS = {
             en="{name} played {thrown} instead of the card that lies face down",
         ),
         Text(de="Sie war jetzt zu spielen", en="It had to be played now"),
+        did=Text(de="{name} hat die verdeckte behalten", en="{name} kept the face-down card"),
     ),
     "illegal_call_up": VerdictWords(
         Text(de="Bube nicht erlaubt", en="illegal call-up"),
@@ -112,8 +115,13 @@ VERDICTS = {
             en="{name} buried {card}, which had to be kept",
         ),
         Text(de="So liegt es aufgeschrieben", en="That is what is on record"),
+        did=Text(de="{name} hat falsch vergraben", en="{name} buried illegally"),
     ),
 }
+
+
+PLAIN_DEAL = Text(de="ein einfaches Spiel", en="a plain deal")
+"""What the usual price is for."""
 
 
 def contract_text(contract: Contract, words: CardWords) -> Text:

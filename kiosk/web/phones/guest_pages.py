@@ -30,14 +30,14 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from engine.text import Language, Text
-from kiosk.screens import facts
+from kiosk.screens import by_ear, facts
 from kiosk.screens import score as score_screen
 from kiosk.screens import table as table_screen
 from kiosk.screens.table import in_play
 from kiosk.screens.values import Ask, CameraBadge
 from kiosk.table.view import TableDoor, TableView
 from kiosk.web import stage
-from kiosk.web.door import refuse, the_door
+from kiosk.web.door import paid_by, refuse, the_door
 from kiosk.web.live import gone, message
 from kiosk.web.phones.limits import Places
 from kiosk.web.static_files import pack, takes_gzip
@@ -59,6 +59,8 @@ class Shown:
     backs: int = 0
     """Cards that lie face down."""
     paused: bool = False
+    said: Text | None = None
+    """What a screen reader is told of the play; None where the page is not about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,15 @@ def shown(page: str, view: TableView) -> Shown:
     """
     template, screen = _PAGES[page](view)
     here = page == "table" and bool(view.state.seats)
+    ask = table_screen.ask(view) if here else None
     return Shown(
         template=f"phones/{template}",
         screen=screen,
         camera=camera(view),
-        ask=table_screen.ask(view) if here else None,
+        ask=ask,
         backs=facts.backs(view) if here else 0,
         paused=view.state.paused is not None,
+        said=by_ear.now_said(screen, ask, paid_by(view.state)) if page == "table" else None,
     )
 
 

@@ -16,7 +16,7 @@ from kiosk.words import box as w
 
 bp = Blueprint("sounds", __name__)
 
-_SWITCHES = ("sound", "speech", "night")
+_SWITCHES = ("sound", "speech", "every", "night")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,12 @@ def comfort_screen(
     choice: SoundChoice, lacking: tuple[Text, ...], *, silent: bool, muted: bool = False
 ) -> ComfortScreen:
     """Return the screen for this choice."""
-    wanted = choice.sound or choice.speech
+    wanted = choice.sound or choice.speech or choice.every
     return ComfortScreen(
         switches=(
             SoundSwitch("sound", w.SOUND, w.SOUND_LONG, choice.sound),
             SoundSwitch("speech", w.SPEECH, w.SPEECH_LONG, choice.speech),
+            SoundSwitch("every", w.EVERY, w.EVERY_LONG, choice.every),
             SoundSwitch("night", w.SOUND_NIGHT, w.NIGHT_LONG, choice.night),
         ),
         levels=tuple((n, word, n == choice.volume) for n, word in enumerate(w.LEVELS, 1)),
@@ -81,6 +82,9 @@ def choose() -> ResponseReturnValue:
     )
     if key in _SWITCHES and value in ("on", "off"):
         choice = replace(choice, **{key: value == "on"})
+        if key == "every" and choice.every:
+            # Who listens instead of looking must not be left in silence at ten in the evening.
+            choice = replace(choice, night=False)
     elif key == "volume" and value in map(str, range(1, LEVELS + 1)):
         choice = replace(choice, volume=int(value))
     else:

@@ -119,6 +119,7 @@ def test_the_result_and_a_question_are_told() -> None:
     before = door.view()
     door.finish()
     (told,) = news(before, door.view())
+    assert told.sentence is not None
     assert (told.sentence.de, told.tone) == ("Resi und Sepp gewinnen", Tone.RESULT)
     before = door.view()
     door.show(questions=(Question("abend-1", 4, ()),))
@@ -139,12 +140,14 @@ def views(folder: Path, number: int) -> list[tuple[TableView, TableView]]:
     return found
 
 
+@pytest.mark.parametrize("every", [False, True])
 @pytest.mark.parametrize("number", range(6))
 def test_what_is_said_does_not_tell_apart_deals_that_look_alike(
-    tmp_path: Path, number: int
+    tmp_path: Path, number: int, every: bool
 ) -> None:
     one, other = views(tmp_path, number)
-    assert news(*one) == news(*other)
+    assert news(*one, every=every) == news(*other, every=every)
+    assert not every or news(*one, every=True)
 
 
 def test_the_tones_are_short_and_calm_wav_files() -> None:
@@ -229,6 +232,7 @@ def test_the_screen_switches_what_is_heard_and_refuses_nonsense() -> None:
     page = text(client.get("/comfort"))
     assert "/comfort/try" not in page
     assert re.findall(r'name="(\w+)" value="on" aria-pressed="true"', page) == ["night"]
+    assert comfort.choice.every is False
     assert post(client, "/comfort", sound="on").location == "/comfort"
     assert post(client, "/comfort", speech="on").location == "/comfort"
     assert post(client, "/comfort", volume="3").location == "/comfort"

@@ -88,7 +88,7 @@ def test_a_ruling_ends_the_deal_and_undo_takes_it_back(
     press(page, "Spiel verloren")
     press(page, "Spiel abrechnen")
     wait_for_screen(page, "result")
-    page.get_by_text("Durch Fehler verloren: Toni").wait_for()
+    page.get_by_text("Toni hat nicht bedient").wait_for()
     press(page, "Rückgängig")
     press(page, "Rückgängig")
     wait_for_screen(page, "alert")

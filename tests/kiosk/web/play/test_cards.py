@@ -72,7 +72,7 @@ def test_an_upheld_verdict_waits_to_be_settled(door: FakeDoor) -> None:
     assert door.commands[-1] == CloseDeal({"kind": "ruled"})
     page = text(client.get("/"))
     assert screen(page) == "result"
-    assert "Durch Fehler verloren: Toni" in page
+    assert "Toni hat nicht bedient" in page
 
 
 def test_a_misread_proof_card_can_be_put_right_and_the_verdict_falls(door: FakeDoor) -> None:

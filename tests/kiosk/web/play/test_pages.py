@@ -125,7 +125,7 @@ def test_a_finished_deal_shows_laufende_with_their_cards_and_who_pays(door: Fake
     assert "Legen" in page
     assert "Toni zahlt an Resi <b>140</b>" in page
     assert "Vroni zahlt an Sepp <b>140</b>" in page
-    assert re.findall(r'class="sum">([^<]+)<', page) == ["+140", "−140", "−140", "+140"]
+    assert re.findall(r'class="sum[^"]*">([^<]+)<', page) == ["+140", "−140", "−140", "+140"]
 
 
 def test_amounts_are_money_where_the_table_wants_it(door: FakeDoor) -> None:
@@ -134,7 +134,7 @@ def test_amounts_are_money_where_the_table_wants_it(door: FakeDoor) -> None:
     door.play(PLAYS)
     door.finish()
     page = text(client_of(door, money=True).get("/"))
-    assert re.findall(r'class="sum">([^<]+)<', page)[0] == "+0,70\xa0€"
+    assert re.findall(r'class="sum[^"]*">([^<]+)<', page)[0] == "+0,70\xa0€"
     assert "−€0.70" in text(client_of(door, "en", money=True).get("/"))
 
 
