@@ -149,6 +149,7 @@ class Container:
     def __enter__(self) -> Container:
         """Boot."""
         told = self.root.parent / "told"
+        self._log.parent.mkdir(parents=True, exist_ok=True)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear, self._log.open("wb") as log:
             ear.bind(str(told))
             ear.settimeout(BOOT_S)

@@ -102,7 +102,6 @@ class Table:
 def table(
     trixie: Path, wheels: Path, sources: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Table]:
-    LOGS.mkdir(parents=True, exist_ok=True)
     with (
         copy_of(trixie, tmp_path_factory.mktemp("update") / "root") as root,
         Container(root, LOGS / "update.log", {"/wheels": wheels}) as container,
