@@ -81,8 +81,8 @@ TURN_OFF = Text(de="Handys ausschalten", en="Turn phones off")
 ARE_ON = Text(de="Handys sind an", en="Phones are on")
 ARE_OFF = Text(de="Handys sind aus", en="Phones are off")
 OFF_AT_END = Text(
-    de="Am Ende des Abends gehen sie von selbst aus.",
-    en="They go off by themselves when the evening ends.",
+    de="Eine Viertelstunde nach dem Ende des Abends gehen sie von selbst aus.",
+    en="They go off by themselves a quarter of an hour after the evening ends.",
 )
 NOBODY = Text(de="Gerade schaut niemand zu.", en="Nobody is looking on just now.")
 ONE = Text(de="Gerade schaut ein Handy zu.", en="One phone is looking on just now.")

@@ -61,7 +61,7 @@ def test_a_first_evening_and_the_next_one(tmp_path: Path, chromium: Browser) -> 
         finger.button("Punkte")
         finger.button("Abend beenden")
         finger.button("Abend beenden")
-        finger.page.locator("text=Der Abend ist zu Ende").wait_for()
+        finger.look("end")
         finger.page.close()
     journal = Journal.open(Home(tmp_path).journal)
     state = fold(journal.events())

@@ -303,7 +303,7 @@ def test_an_evening_that_was_over_leads_to_the_front(door: FakeDoor) -> None:
     door.seat_them()
     door.record(EveningEnded())
     assert screen(text(asking(door).get("/"))) == "start"
-    assert screen(text(client_of(door).get("/"))) == "wait"
+    assert screen(text(client_of(door).get("/"))) == "end"
 
 
 def test_an_old_evening_is_told_from_one_past_midnight() -> None:
