@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
-from itertools import pairwise
 from pathlib import Path
 
 from engine.deal.record import DealRecord
@@ -120,14 +119,13 @@ def _refuse_other_ending(file: str | None, form: str) -> None:
 
 
 def _source(arguments: Arguments, journal: Journal, home: Home) -> Source:
-    marks, envelopes = journal.evenings(), list(journal.events())
+    marks = journal.evenings()
     number = len(marks) if arguments.evening is None else arguments.evening
     if not 1 <= number <= len(marks):
         raise PlainError(_NO_EVENING.format(number=number, count=len(marks)))
-    spans = list(pairwise([*(mark.seq - 1 for mark in marks), len(envelopes)]))
-    start, end = spans[number - 1]
-    state = fold(envelopes[start:end])
-    listed = book(state, began=marks[number - 1].at, head=journal.head_at(end))
+    mark = marks[number - 1]
+    state = fold(journal.events_of(mark))
+    listed = book(state, began=mark.at, head=journal.head_at(mark.last))
     money = kept_page_choice(home.page_toml).choice.money
     return Source(listed.in_cents() if money else listed, state, arguments.language)
 

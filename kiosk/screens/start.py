@@ -27,7 +27,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import game_title
 from kiosk.screens.facts import contract_line
 from kiosk.screens.values import Slot
-from kiosk.table.notes import said_in
+from kiosk.table.notes import said_by_table
 from kiosk.table.resumption import is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
@@ -699,10 +699,10 @@ def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
 
 
 def _lost(state: TableState) -> Text | None:
-    """Return what was noted last of the evening itself, where nothing came after: what it lacks."""
+    """Return what the table noted last of the evening, where nothing came after: what it lacks."""
     if not state.notes or state.notes[-1].seq != state.last_seq:
         return None
-    return said_in(state.notes[-1].text)
+    return said_by_table(state.notes[-1].text)
 
 
 def _done(deals: int) -> Text:

@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from engine.events import EveningEnded, EveningStarted, SubstituteSat
+from engine.events import EveningEnded, EveningStarted, Note, SubstituteSat
 from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.screens.start import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.notes import NOTED, note_of
 from kiosk.table.person_names import Acquaintances, distinct, earlier_names, read_names, short
 from kiosk.table.resumption import is_old
 from kiosk.table.writer import Table
@@ -277,6 +278,18 @@ def test_after_a_restart_in_mid_deal_the_table_is_asked(door: FakeDoor) -> None:
         assert words in page
     assert post(client, "/resume").status_code == 303
     assert screen(text(client.get("/"))) == "table"
+
+
+def test_what_somebody_wrote_last_is_not_said_as_the_tables_own_word(door: FakeDoor) -> None:
+    door.seat_them()
+    door.record(Note("Toni zahlt / Resi auch"))
+    page = text(asking(door).get("/"))
+    assert "Toni zahlt" not in page
+    assert "Das Programm wurde neu gestartet" in page
+    door.record(note_of(NOTED.format(whole=11, known=35, folder="journal-damaged-1")))
+    page = text(asking(door).get("/"))
+    assert "waren 11 von 35 Ereignissen heil" in page
+    assert "Something is missing" not in page
 
 
 def test_what_is_recorded_after_a_restart_answers_the_question(door: FakeDoor) -> None:
