@@ -50,7 +50,7 @@ def test_connected() -> None:
 @pytest.mark.parametrize("state", [LineState.LOST, LineState.GREETING, LineState.CLOSED])
 def test_where_nobody_answers_nothing_was_found(state: LineState) -> None:
     facts = dict(shown(StripStatus("mehrkopf+wled", state, "/dev/ttyUSB7")).facts)
-    assert facts == {Text(de="Gesucht an", en="Looked for at"): "/dev/ttyUSB7"}
+    assert facts == {Text(de="Gesucht an", en="Searched at"): "/dev/ttyUSB7"}
 
 
 def test_no_strip_is_no_trouble() -> None:
