@@ -343,7 +343,7 @@ def test_how_it_was_dealt_is_a_way_of_the_game_and_said_once() -> None:
     state = evening(*opened())
     assert asked(TellDealing("d1", "8"), state) == (DealingTold("d1", "8"),)
     assert asked(TellDealing("d1", "8"), after(state, DealingTold("d1", "8"))) == ()
-    assert "not dealt so" in refused(TellDealing("d1", "2+3"), state)
+    assert "not dealt like that" in refused(TellDealing("d1", "2+3"), state)
     assert "no such deal" in refused(TellDealing("d9", "8"), state)
 
 

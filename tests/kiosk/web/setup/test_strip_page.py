@@ -73,7 +73,7 @@ def test_what_no_light_shows_is_not_said_to_be_shown(testing: str | None) -> Non
         assert unreached.en.startswith("Without a connection no test reaches the strip")
     off = told(None, Driver.OFF)
     assert off.de.startswith("Es ist kein Lichtband eingerichtet")
-    assert off.en.startswith("No strip is set up")
+    assert off.en.startswith("No light strip is set up")
     frame = told(None, Driver.SIMULATED)
     assert ("nur der Rahmen" in frame.de, "Only the frame" in frame.en) == (True, True)
     assert told(ANSWERED) not in {unreached, off, frame}
