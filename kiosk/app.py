@@ -79,6 +79,7 @@ def create_app(
         claims=serving.claims,
         room=services.start.room.words,
         swaps=services.start.swaps,
+        rest_ms=round(1000 * serving.double_tap),
     )
     app.add_url_rule(
         "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]

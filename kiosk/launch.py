@@ -183,6 +183,7 @@ class Launch:
         self._wished: Show | None = None
         self._step = Step.FOLDER
         self._held = False
+        self._chosen: Language | None = None
 
     def hold(self) -> None:
         """Ask before the next attempt: those before it ended badly."""
@@ -202,7 +203,7 @@ class Launch:
         self._prepared = self._prepare(self._home, self._amends, self._at)
         self._order = self._prepared.order
         self._swaps.possible = frozenset(self._prepared.others)
-        self.language = self._order.language
+        self.language = self._chosen or self._order.language
 
     def told(self) -> tuple[Text, ...]:
         """Return what whoever started it by hand should know: what is watched, where all is kept.
@@ -264,10 +265,14 @@ class Launch:
         if self._wished is not None:
             self._order, self._wished = self._prepared.others[self._wished](), None
         assert self._order is not None
-        settings = self._prepared.settings
+        settings, order = self._prepared.settings, replace(self._order, chosen=self._chosen)
         return assemble(
-            self._order, self._home, settings, stack, self._swaps, service, self.mishaps, self._at
+            order, self._home, settings, stack, self._swaps, service, self.mishaps, self._at
         )
+
+    def _speak(self, language: Language) -> None:
+        """Take the language that was tapped: whatever comes next is said in it."""
+        self._chosen = self.language = language
 
     def _at(self, step: Step) -> None:
         self._step = step
@@ -283,7 +288,7 @@ class Launch:
             plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
         journal = (*journal_ways(error, self._home, aside=aside), *self._from_backup(error))
         ways = (*journal, *decks, *self._ways())
-        return trouble(plain, self.language, self._swaps, ways)
+        return trouble(plain, self.language, self._swaps, ways, self._speak)
 
     def _from_backup(self, error: Exception) -> list[WayOut]:
         """Return the way back to the last backup, where the table's journal is damaged."""

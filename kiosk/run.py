@@ -96,6 +96,8 @@ class RunOrder:
     """Whether phones may work the table from the start, behind code and PIN."""
     at_once: bool = False
     """Whether the camera looks on without a further tap: somebody asked for that just now."""
+    chosen: Language | None = None
+    """The language somebody tapped on the page that said why the table was not there."""
 
 
 class Step(Enum):
@@ -365,7 +367,7 @@ def _go_on(sight: Sight | None, director: Director, table: Table, speed: float, 
 def _serving(order: RunOrder, home: Home, settings: Settings, preferences: Preferences) -> Serving:
     hosts = Serving().trusted_hosts
     return Serving(
-        language=preferences.wishes.choice.language or order.language,
+        language=order.chosen or preferences.wishes.choice.language or order.language,
         trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
         secret_key=home.secret_key(),
         double_tap=DOUBLE_TAP_S,
@@ -401,7 +403,11 @@ def _comfort(
     def language() -> Language:
         return preferences.wishes.choice.language or serving.language
 
-    comfort = open_comfort(home, table, clock.now, language, preferences.region, mishaps=mishaps)
+    comfort = open_comfort(
+        *(home, table, clock.now, language, preferences.region),
+        mishaps=mishaps,
+        in_money=preferences.in_money,
+    )
     stack.callback(comfort.close)
     return comfort
 

@@ -244,6 +244,15 @@ class Game(ABC):
         """Every house rule that has an effect."""
         return tuple(option for theme in self.themes for option in theme.options)
 
+    @property
+    def told_first(self) -> tuple[str, ...]:
+        """Return the names of the five house rules a table has to agree on, in order."""
+        return tuple(option.name for option in self.options[:5])
+
+    def usual_prices(self, rules: Rules) -> tuple[tuple[Text, int], ...]:
+        """Return the usual games and their prices in units; none where nothing is paid."""
+        return ()
+
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
         """Fill in what follows from other values (tariffs left out)."""
         return dict(values)

@@ -103,8 +103,8 @@ class Condition:
     """The whole events of a damaged journal."""
     kept: people.Kept = field(default_factory=people.Kept, repr=False)
     """What their numbers stand for; what is lost of that counts as forgotten."""
-    nameless: bool = False
-    """Whether names or remarks of whole events are lost."""
+    lost: people.Lost = field(default_factory=people.Lost)
+    """Names and remarks of whole events that are lost."""
 
     @property
     def sound(self) -> bool:
@@ -119,7 +119,7 @@ class Condition:
     @property
     def complete(self) -> bool:
         """Whether every event is whole, although the file is damaged."""
-        return self.certain and not self.missing and not self.nameless
+        return self.certain and not self.missing and not self.lost
 
 
 class DamagedError(PlainError):
@@ -348,5 +348,5 @@ def _judged(path: Path, kept: KeptHead, why: Text | None, seen: Head) -> Conditi
         head = Head(head.seq + 1, next_hash(head.hash, line))
         passed.add(head)
     certain = kept.head in passed and why is not _VERSION
-    names, nameless = people.completed(people.found_in(*bodies), lines)
-    return Condition(head.seq, known, head.hash, why, certain, lines, names, nameless)
+    names, lost = people.completed(people.found_in(*bodies), lines)
+    return Condition(head.seq, known, head.hash, why, certain, lines, names, lost)

@@ -91,9 +91,9 @@ def read_moment(said: str, now: datetime) -> datetime:
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=now.tzinfo)
 
 
-def shown(moment: datetime) -> Text:
-    """Return a moment as people write it down: date, hour and minute."""
-    time = f"{moment.hour:02}:{moment.minute:02}"
+def shown(moment: datetime, *, seconds: bool = False) -> Text:
+    """Return a moment as people write it down: date, hour and minute, and seconds where asked."""
+    time = f"{moment:%H:%M:%S}" if seconds else f"{moment:%H:%M}"
     return Text(
         de=f"{moment.day:02}.{moment.month:02}.{moment.year}, {time}",
         en=f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}, {time}",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
+from engine.caching import shared
 from engine.cards import Card, Family, Suit, UnknownCardError, card
 from engine.deal.record import Contract, JsonObject
 from engine.events import (
@@ -195,6 +196,12 @@ def _read_suit(value: object) -> Suit | None:
         raise ValueError(f"{value!r} is no suit") from None
 
 
+def _read_scores(value: object) -> object:
+    if isinstance(value, list):
+        return shared(map(_whole, value))
+    raise ValueError(f"{value!r} is no list")
+
+
 def _read_place(value: object) -> object:
     if isinstance(value, list) and len(value) == 3:
         return tuple(_number(entry) for entry in value)
@@ -213,7 +220,7 @@ _NAMES = _tuple_of(_TEXT)
 _CARDS = _tuple_of(_CARD)
 _HANDS = _tuple_of(_CARDS)
 _PILES = _tuple_of(_HANDS)
-_SCORES = _or_null(_WHOLES)
+_SCORES = _or_null(Form(list, _read_scores))
 _BY = _one_of("person", "decoder")
 _SOURCE = _one_of("camera", "touch", "import")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ from engine.journal.chain import GENESIS, Row, canonical, chained
 from engine.journal.database import sqlite_reason
 from engine.journal.head import Head
 from engine.journal.opening import JournalFile, checkpoint, open_file
-from engine.journal.people import Kept, Numbering, People, Person
+from engine.journal.people import Kept, Lost, Numbering, People, Person
 from engine.journal.transfer import Export
 from engine.text import PlainError, Text
 
@@ -43,11 +44,17 @@ _NOT_EMPTY = Text(
 
 @dataclass(frozen=True, slots=True)
 class EveningMark:
-    """Where an evening begins in the journal."""
+    """Where an evening lies in the journal."""
 
+    number: int
+    """From 1, in the order of the journal."""
     seq: int
+    """Of its begin."""
+    last: int
+    """`seq` of its last event: all up to the begin of the next one are its."""
     evening: str
     at: str
+    """RFC 3339, when it began."""
 
 
 class Journal:
@@ -136,25 +143,43 @@ class Journal:
         self._store(chained(lines, self._seq, self._head), numbering.new)
         return envelopes
 
-    def events(self, after: int = 0) -> Iterator[Envelope]:
-        """Return the stored events with `seq` above `after`, in order.
+    def events(self, after: int = 0, until: int | None = None) -> Iterator[Envelope]:
+        """Return the stored events with `seq` above `after`, and up to `until`, in order.
 
         Raises:
             PlainError: an event was written by a newer program.
         """
         rows = self._database.execute(
-            "SELECT line FROM events WHERE seq > ? ORDER BY seq", (after,)
+            "SELECT line FROM events WHERE seq > ? AND (? IS NULL OR seq <= ?) ORDER BY seq",
+            (after, until, until),
         )
         for (line,) in rows:
             yield self._read(line)
 
     def evenings(self) -> tuple[EveningMark, ...]:
-        """Return where each evening begins, oldest first."""
+        """Return where each evening lies, oldest first; what is before the first is of none."""
         rows = self._database.execute(
-            "SELECT seq, json_extract(line, '$.evening'), json_extract(line, '$.at') "
-            "FROM events WHERE type = 'evening_started' ORDER BY seq"
+            "SELECT row_number() OVER begins, seq, "
+            "coalesce(lead(seq) OVER begins - 1, (SELECT max(seq) FROM events)), "
+            "json_extract(line, '$.evening'), json_extract(line, '$.at') "
+            "FROM events WHERE type = 'evening_started' WINDOW begins AS (ORDER BY seq)"
         )
         return tuple(EveningMark(*row) for row in rows)
+
+    def events_of(self, evening: EveningMark) -> Iterator[Envelope]:
+        """Return the events of an evening, in order.
+
+        Raises:
+            PlainError: an event was written by a newer program.
+        """
+        return self.events(evening.seq - 1, evening.last)
+
+    def deal_ids(self) -> tuple[str, ...]:
+        """Return the ids of all deals that ever began, oldest first."""
+        rows = self._database.execute(
+            "SELECT json_extract(line, '$.id') FROM events WHERE type = 'deal_started' ORDER BY seq"
+        )
+        return tuple(str(found) for (found,) in rows)
 
     def persons(self) -> tuple[Person, ...]:
         """Return everybody whom an event names, and the evenings they came to; by number."""
@@ -179,6 +204,27 @@ class Journal:
         except sqlite3.Error as error:
             raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
 
+    def fill_in(self, lost: Lost, other: Journal) -> int:
+        """Give back names and remarks that were lost by damage and that another journal still has.
+
+        Only as far as both hold the same events do numbers stand for the same; what was forgotten
+        stays forgotten. Return how many came back.
+
+        Raises:
+            PlainError: the disk is full or fails; nothing was written.
+        """
+        most = min(self._seq, other._seq)
+        shared = bisect(range(1, most + 1), False, key=lambda seq: not self._shares(other, seq))
+        numbers = people.numbers_up_to(self._database, shared)
+        found = people.found_again(lost, self._people.kept, other._people.kept, numbers)
+        try:
+            return self._people.fill_in(found)
+        except sqlite3.Error as error:
+            raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
+
+    def _shares(self, other: Journal, seq: int) -> bool:
+        return self.head_at(seq) == other.head_at(seq)
+
     def forgetting_since(self, at: str) -> str:
         """Return from when on days are counted after which names go; from `at` on where none is.
 
@@ -202,6 +248,13 @@ class Journal:
         Empty where it never was another, or somebody named up to there was forgotten since.
         """
         return self._former_heads().get(seq, "")
+
+    def newest_former_head(self) -> tuple[int, str] | None:
+        """Return the last event and the head as `former_head_at`; None where there never was one.
+
+        Lists printed up to that event carry heads that are none of today's chain.
+        """
+        return max(self._former_heads().items(), default=None)
 
     def export_lines(self) -> Iterator[str]:
         """Return the journal as JSON Lines without line ends: a header, then one event a line.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import pairwise, repeat
+from itertools import repeat
 from typing import Any, cast
 
-from engine.events import Envelope, EveningEnded, EveningStarted, Event
+from engine.events import EveningEnded, Event
 from engine.journal.journal import Journal
 from engine.journal.people import FORGOTTEN, NAMES, REMARKS
 
@@ -95,18 +95,15 @@ def recorded_evenings(journal: Journal) -> tuple[RecordedEvening, ...]:
     Raises:
         PlainError: an event was written by a newer program.
     """
-    return _split(tuple(journal.events()))
-
-
-def _split(entries: Sequence[Envelope]) -> tuple[RecordedEvening, ...]:
-    starts = [at for at, each in enumerate(entries) if isinstance(each.event, EveningStarted)]
-    found = []
-    for start, end in pairwise([*starts, len(entries)]):
-        first = entries[start]
-        assert isinstance(first.event, EveningStarted)
-        events = tuple((each.at, moved(each.event, -first.seq)) for each in entries[start:end])
-        found.append(RecordedEvening(first.event.evening, first.at, first.seq, events))
-    return tuple(found)
+    return tuple(
+        RecordedEvening(
+            mark.evening,
+            mark.at,
+            mark.seq,
+            tuple((each.at, moved(each.event, -mark.seq)) for each in journal.events_of(mark)),
+        )
+        for mark in journal.evenings()
+    )
 
 
 def merge(here: Sequence[RecordedEvening], there: Sequence[RecordedEvening]) -> Merge:
@@ -138,7 +135,7 @@ def add_to(journal: Journal, found: Merge) -> int:
     """
     rows: list[tuple[str, Event]] = []
     if found.longer is not None:
-        start = next(mark.seq for mark in reversed(journal.evenings()))
+        start = journal.evenings()[-1].seq
         there = journal.last_seq - start + 1
         rows += [(at, moved(event, start)) for at, event in found.longer.events[there:]]
         rows += _ending(found.longer) if found.added else []

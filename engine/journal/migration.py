@@ -27,13 +27,12 @@ BEGIN SELECT RAISE(ABORT, 'events are never changed'); END"""
 def migrate(database: sqlite3.Connection) -> None:
     """Bring a whole journal of version 1 to version 2; where that fails it stays as it is.
 
-    What is overwritten does not stay behind in the file: `secure_delete` fills it with zeros, the
-    log is emptied.
+    What is overwritten does not stay behind in the file: `secure_delete`, which the connection was
+    opened with (`engine.journal.database.prepare`), fills it with zeros; the log is emptied.
 
     Raises:
         sqlite3.Error: the disk is full or fails.
     """
-    database.execute("PRAGMA secure_delete = ON")
     database.execute("BEGIN IMMEDIATE")
     try:
         for statement in people.SCHEMA:

@@ -19,14 +19,17 @@ from itertools import chain, pairwise
 
 from engine.text import PlainError, Text
 
+_ONLY_FORGOTTEN = (
+    "CREATE TRIGGER people_are_only_forgotten BEFORE UPDATE ON people WHEN NEW.name IS NOT NULL "
+    "BEGIN SELECT RAISE(ABORT, 'people are only forgotten'); END"
+)
 SCHEMA = (
     "CREATE TABLE people (number INTEGER PRIMARY KEY, name TEXT, hash TEXT NOT NULL) STRICT",
     "CREATE TABLE remarks (number INTEGER PRIMARY KEY, text TEXT NOT NULL, hash TEXT NOT NULL) "
     "STRICT",
     "CREATE TABLE former_heads (seq INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT",
     "CREATE TABLE forgetting (since TEXT NOT NULL) STRICT",
-    "CREATE TRIGGER people_are_only_forgotten BEFORE UPDATE ON people WHEN NEW.name IS NOT NULL "
-    "BEGIN SELECT RAISE(ABORT, 'people are only forgotten'); END",
+    _ONLY_FORGOTTEN,
     "CREATE TRIGGER people_never_go BEFORE DELETE ON people "
     "BEGIN SELECT RAISE(ABORT, 'people are never deleted'); END",
     "CREATE TRIGGER remarks_never_go BEFORE DELETE ON remarks "
@@ -178,6 +181,12 @@ class People:
         forget(self._database, numbers)
         self._kept = None
 
+    def fill_in(self, found: Kept) -> int:
+        """Give back what was lost; see `fill_in`."""
+        count = fill_in(self._database, found)
+        self._kept = None
+        return count
+
 
 def _by_name(kept: Kept) -> dict[str, int]:
     # A forgotten person that an old screen still names is that person, nobody new.
@@ -311,8 +320,24 @@ LOST = "…"
 """What stands in place of a remark that is lost."""
 
 
-def completed(kept: Kept, lines: Iterable[str]) -> tuple[Kept, bool]:
-    """Return names and remarks for every number that lines use, and whether any had been lost."""
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Numbers of people and remarks whose rows a damage took."""
+
+    names: frozenset[int] = frozenset()
+    remarks: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self.names or self.remarks)
+
+    def __or__(self, other: Lost) -> Lost:
+        """Return those of both."""
+        return Lost(self.names | other.names, self.remarks | other.remarks)
+
+
+def completed(kept: Kept, lines: Iterable[str]) -> tuple[Kept, Lost]:
+    """Return names and remarks for every number that lines use, and which of them had been lost."""
     used = [numbers_of(line) for line in lines]
     people = max((0, *chain(*(each for each, _ in used))))
     remarks = max((0, *chain(*(each for _, each in used))))
@@ -320,9 +345,66 @@ def completed(kept: Kept, lines: Iterable[str]) -> tuple[Kept, bool]:
         {number: kept.names.get(number) for number in range(1, people + 1)},
         {number: kept.remarks.get(number, LOST) for number in range(1, remarks + 1)},
     )
-    return whole, not (
-        whole.names.keys() <= kept.names.keys() and whole.remarks.keys() <= kept.remarks.keys()
-    )
+    names, texts = whole.names.keys() - kept.names, whole.remarks.keys() - kept.remarks
+    return whole, Lost(frozenset(names), frozenset(texts))
+
+
+def found_again(lost: Lost, here: Kept, there: Kept, most: tuple[int, int]) -> Kept:
+    """Return what another journal still knows of what was lost here.
+
+    Args:
+        lost: here.
+        here: every name and remark of this journal.
+        there: those of the other one.
+        most: the highest numbers of people and remarks that stand for the same in both.
+
+    Whoever was forgotten here stays so, in remarks too.
+    """
+    people, remarks = most
+    same = {number: name for number, name in there.names.items() if name and number <= people}
+    names = {number: name for number, name in same.items() if number in lost.names}
+    gone = {
+        number: name
+        for number, name in same.items()
+        if number not in lost.names and here.names.get(number) is None
+    }
+    words = _words(gone, [name for name in (*here.names.values(), *names.values()) if name])
+    texts = {
+        number: _without(text, words)
+        for number, text in there.remarks.items()
+        if number in lost.remarks and number <= remarks and text != LOST
+    }
+    return Kept(dict(names), texts)
+
+
+def fill_in(database: sqlite3.Connection, found: Kept) -> int:
+    """Write names and remarks in place of those that were lost, all or none; return how many.
+
+    What stands for something already stays what it is.
+
+    Raises:
+        sqlite3.Error: the disk is full or fails; nothing was written.
+    """
+    before = database.total_changes
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        database.execute("DROP TRIGGER people_are_only_forgotten")
+        database.executemany(
+            "UPDATE people SET name = ?, hash = ? WHERE number = ? AND name IS NULL",
+            [(name, row_hash("people", n, name), n) for n, name in found.names.items()],
+        )
+        database.executemany(
+            "UPDATE remarks SET text = ?, hash = ? WHERE number = ? AND text = ?",
+            [(text, row_hash("remarks", n, text), n, LOST) for n, text in found.remarks.items()],
+        )
+        count = database.total_changes - before
+        database.execute(_ONLY_FORGOTTEN)
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+    return count
 
 
 def names_in(line: str) -> bool:
@@ -340,17 +422,23 @@ def _lines_with_numbers(database: sqlite3.Connection) -> Iterator[tuple[int, str
     )
 
 
+def numbers_up_to(database: sqlite3.Connection, seq: int) -> tuple[int, int]:
+    """Return the highest numbers of people and remarks in the events up to `seq`; 0: none."""
+    used = [numbers_of(line) for at, line in _lines_with_numbers(database) if at <= seq]
+    people, remarks = zip(*used, strict=True) if used else ((), ())
+    return max((0, *chain(*people))), max((0, *chain(*remarks)))
+
+
 def forget(database: sqlite3.Connection, numbers: Collection[int]) -> None:
     """Forget people in one transaction; nothing of the events changes.
 
     Names go from remarks too, as far as they stand there as words of their own. So do the former
     heads that were worked out over these names: one could try names against them. What is
-    overwritten does not stay behind in the file.
+    overwritten does not stay behind in the file (`engine.journal.database.prepare`).
 
     Raises:
         sqlite3.Error: the disk is full or fails; nothing was forgotten.
     """
-    database.execute("PRAGMA secure_delete = ON")
     database.execute("BEGIN IMMEDIATE")
     try:
         _forget(database, numbers)

@@ -289,7 +289,9 @@ class News:
     keeps: float = STALE_S
 
 
-def news(before: TableView, now: TableView, *, every: bool = False) -> tuple[News, ...]:
+def news(
+    before: TableView, now: TableView, *, every: bool = False, in_money: bool = True
+) -> tuple[News, ...]:
     """Return what became known between two pictures of the table, the most urgent first.
 
     With `every` it is all that the screen tells, in the place of the short sentences; their tones
@@ -302,7 +304,7 @@ def news(before: TableView, now: TableView, *, every: bool = False) -> tuple[New
     tones = [News(None, each.tone) for each in found if each.tone is not None]
     told = [
         News(each.words, None, each.passing, STALE_S if each.passing else LASTING_S)
-        for each in by_ear.heard(before, now)
+        for each in by_ear.heard(before, now, in_money=in_money)
     ]
     return (*tones, *told)
 
@@ -356,8 +358,11 @@ class Comfort:
         speak: Callable[[Text], tuple[str, Language]] = lambda text: (text.de, "de"),
         voice: Voice | None = None,
         mishaps: Mishaps | None = None,
+        in_money: Callable[[], bool] = lambda: True,
     ) -> None:
         """`speak` puts a sentence into the table's language and its words.
+
+        Where nothing is paid `in_money` says so, and amounts are told as plain numbers.
 
         Raises:
             PlainError: the file of the choice cannot be read.
@@ -365,6 +370,7 @@ class Comfort:
         self._kept = kept_sounds(file)
         self._now, self._speak = now, speak
         self._voice, self._mishaps = voice, mishaps
+        self._in_money = in_money
         self._speaker: Speaker | None = None
         self._last: TableView | None = None
         self.muted = False
@@ -403,7 +409,7 @@ class Comfort:
         wanted = choice.sound or choice.speech or choice.every
         if before is None or not wanted or self._quiet():
             return
-        for each in news(before, view, every=choice.every):
+        for each in news(before, view, every=choice.every, in_money=self._in_money()):
             self._tell(each)
 
     def try_it(self) -> None:
@@ -440,6 +446,7 @@ def open_comfort(
     region: KeptChoice[Region],
     voice: Voice | None = None,
     mishaps: Mishaps | None = None,
+    in_money: Callable[[], bool] = lambda: True,
 ) -> Comfort:
     """Return the comfort of a table, listening to it.
 
@@ -451,6 +458,7 @@ def open_comfort(
         region: the table's words.
         voice: another way to be heard, in tests.
         mishaps: where it is said that it failed.
+        in_money: tells whether the pages show amounts in money.
 
     Raises:
         PlainError: the file of the choice cannot be read.
@@ -461,6 +469,6 @@ def open_comfort(
             return text.en, "en"
         return in_region(text.de, region.choice, table.view().state.seats), "de"
 
-    comfort = Comfort(home.comfort_toml, now, speak, voice, mishaps)
+    comfort = Comfort(home.comfort_toml, now, speak, voice, mishaps, in_money)
     table.listen(comfort.heard)
     return comfort

@@ -122,6 +122,12 @@ _EVENTS_AND_ASIDE = Text(
     en="{count} events, whole; damaged journals lie in {folders}: the memory card should be "
     "replaced soon",
 )
+_AND_FORMER = Text(
+    de="{said}; Listen bis Ereignis {seq} tragen Prüfsummen von damals, als die Namen selbst in "
+    "der Kette standen (nach Ereignis {seq}: {head})",
+    en="{said}; lists up to event {seq} carry checksums of then, when names themselves stood in "
+    "the chain (after event {seq}: {head})",
+)
 _WILL_MEND = Text(
     de="Das Journal ist beschädigt, aber jedes Ereignis ist heil; der nächste Start schreibt es "
     "neu",
@@ -331,14 +337,17 @@ def _journal(home: Home, *, mend: bool) -> DoctorFinding:
             if mend:
                 return _mended(home, error)
             raise PlainError(_WILL_MEND if condition.complete else error.text)
-        count = sum(1 for _ in journal.events())
+        count, former = sum(1 for _ in journal.events()), journal.newest_former_head()
     lie = [folder.name for folder in aside(home.journal)]
     if lie:
         said = _EVENTS_AND_ASIDE.format(count=count, folders=", ".join(lie))
         return DoctorFinding("note", "journal", said)
     if not parts(home.journal):
         return DoctorFinding("note", "journal", _NO_JOURNAL)
-    return DoctorFinding("ok", "journal", _EVENTS.format(count=count))
+    said = _EVENTS.format(count=count)
+    if former is not None:
+        said = _AND_FORMER.format(said=said, seq=former[0], head=former[1])
+    return DoctorFinding("ok", "journal", said)
 
 
 def _mended(home: Home, error: DamagedError) -> DoctorFinding:

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
-from itertools import pairwise
 from pathlib import Path
 
 from engine.deal.record import DealRecord
@@ -44,6 +43,7 @@ from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import printed_on
+from kiosk.home.files import kept_page_choice
 from kiosk.home.region import kept_region
 from kiosk.replay.library import Library, ReadShelf, find_evening
 from kiosk.replay.reel import Recall, order_of
@@ -104,7 +104,7 @@ def export_evening(arguments: Arguments, home: Home, journal: Journal, form: str
     key = FORMS[form]
     with closing(journal):
         _refuse_other_ending(arguments.file, form)
-        source = _source(arguments, journal)
+        source = _source(arguments, journal, home)
     content = KINDS[key].make(source)
     _put(content, arguments.file, home, name_of(key, source))
 
@@ -118,16 +118,16 @@ def _refuse_other_ending(file: str | None, form: str) -> None:
         raise PlainError(_OTHER_ENDING.format(form=form, ending=ending, better=better))
 
 
-def _source(arguments: Arguments, journal: Journal) -> Source:
-    marks, envelopes = journal.evenings(), list(journal.events())
+def _source(arguments: Arguments, journal: Journal, home: Home) -> Source:
+    marks = journal.evenings()
     number = len(marks) if arguments.evening is None else arguments.evening
     if not 1 <= number <= len(marks):
         raise PlainError(_NO_EVENING.format(number=number, count=len(marks)))
-    spans = list(pairwise([*(mark.seq - 1 for mark in marks), len(envelopes)]))
-    start, end = spans[number - 1]
-    state = fold(envelopes[start:end])
-    listed = book(state, began=marks[number - 1].at, head=journal.head_at(end))
-    return Source(listed, state, arguments.language)
+    mark = marks[number - 1]
+    state = fold(journal.events_of(mark))
+    listed = book(state, began=mark.at, head=journal.head_at(mark.last))
+    money = kept_page_choice(home.page_toml).choice.money
+    return Source(listed.in_cents() if money else listed, state, arguments.language)
 
 
 _HTML = Text(

@@ -45,6 +45,11 @@ _LEFT_OUT = Text(
     de="Eigene Felder bleiben nur in der Datei (Spiele: {count}); die Datei bitte aufheben.",
     en="Fields of your own stay in the file alone (deals: {count}); please keep the file.",
 )
+_RENAMED = Text(
+    de="In Kennungen standen Namen; dort steht jetzt eine Nummer, denn eine Kennung lässt sich "
+    "nicht vergessen (Spiele: {count}).",
+    en="The ids held names; they are numbers now, for an id cannot be forgotten (deals: {count}).",
+)
 
 
 @command(Argument("file", FILE, _FILE), form_option(JOURNAL_FORM), HOME)
@@ -89,6 +94,8 @@ def _now() -> str:
 def _told(arguments: Arguments, imported: Imported) -> Text:
     if imported.left_out:
         warn(_LEFT_OUT.format(count=imported.left_out), arguments.language)
+    if imported.renamed:
+        warn(_RENAMED.format(count=imported.renamed), arguments.language)
     return _DEALS_DONE.format(
         deals=imported.deals, evenings=imported.evenings, events=imported.events
     )

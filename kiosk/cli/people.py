@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 
 from engine.journal.journal import Journal
 from engine.journal.people import Person
@@ -13,7 +14,7 @@ from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command, group
 from kiosk.cli.common import home_of, say
-from kiosk.exports.known import known_of
+from kiosk.exports.known import ids_with, known_of
 from kiosk.home.clock import day_text
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.traces import told, traces
@@ -80,10 +81,11 @@ def _forget(arguments: Arguments) -> int:
         numbers = [each.number for each in people]
         check_over(people, state_of(journal), numbers)
         journal.forget(numbers)
-    names = [each.name or "" for each in people]
+        names = [each.name or "" for each in people]
+        found = replace(traces(home, *names), ids=ids_with(journal, *names))
     for number in numbers:
         say(w.DONE.format(number=number), arguments.language)
-    for text in told(traces(home, *names)):
+    for text in told(found):
         say(text, arguments.language)
     return 0
 

@@ -32,6 +32,12 @@ _NOW = Text(
     de="Nach Ereignis {seq}: Prüfsumme {head}, Siegel {seal}.",
     en="After event {seq}: checksum {head}, seal {seal}.",
 )
+_FORMER = Text(
+    de="Listen, die bis Ereignis {seq} gedruckt wurden, tragen andere Prüfsummen: Damals standen "
+    "die Namen selbst in der Kette. Nach Ereignis {seq} war es {head}.",
+    en="Lists printed up to event {seq} carry other checksums: names themselves stood in the chain "
+    "then. After event {seq} it was {head}.",
+)
 _NO_KEY = Text(
     de="Dieser Tisch hat keinen Schlüssel; „mehrkopf seal“ legt ihn an. Siegel von vorher prüft "
     "nur der Schlüssel von damals.",
@@ -43,6 +49,12 @@ _HOLDS = Text(
     "vom {day}), Prüfsumme {head}. An den Ereignissen bis dahin ist nichts geändert.",
     en="The seal holds: made with this table's key after event {seq} (evening of {day}), checksum "
     "{head}. No event up to there was changed.",
+)
+_HOLDS_OF_OLD = Text(
+    de="Diese Prüfsumme ist von damals, als die Namen selbst in der Kette standen; heute ist es "
+    "dort {now}.",
+    en="This checksum is of then, when names themselves stood in the chain; today it is {now} "
+    "there.",
 )
 _FITS_NOT = Text(
     de="Das Siegel passt zu keinem Stand dieses Journals: Es ist falsch abgeschrieben, von einem "
@@ -69,6 +81,8 @@ def execute(arguments: Arguments) -> int:
             say(_MADE.format(path=home.seal_key), arguments.language)
         seq, head = journal.last_seq, journal.head
         say(_NOW.format(seq=seq, head=head, seal=seal_of(home, head)), arguments.language)
+        if (former := journal.newest_former_head()) is not None:
+            say(_FORMER.format(seq=former[0], head=former[1]), arguments.language)
     return 0
 
 
@@ -81,4 +95,6 @@ def _checked(arguments: Arguments, home: Home, journal: Journal) -> int:
         return 1
     day = day_text("" if place.evening is None else place.evening.at)
     say(_HOLDS.format(seq=place.seq, head=place.head, day=day), arguments.language)
+    if place.former:
+        say(_HOLDS_OF_OLD.format(now=journal.head_at(place.seq)), arguments.language)
     return 0

@@ -29,8 +29,8 @@ _Expected = tuple[Mapping[Card, float], ...]
 
 LIKELY_NATS = 6.0
 """Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
-_MOST_KEPT = 512
-"""Results kept of each kind, several deals with all that was weighed in them."""
+_MOST_KEPT = 256
+"""Results kept of each kind: a few deals with all that was weighed in them, some 20 kB each."""
 _FORCED = 1e4
 
 

@@ -11,6 +11,9 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+MOST_KEPT = 512
+"""Results kept of each look, several deals' worth."""
+
 Spot = tuple[float, float, float]
 """Centre in millimetres and angle of the long side in radians, on the table plane."""
 
@@ -30,7 +33,7 @@ def even_angles(seats: int) -> tuple[float, ...]:
     return tuple(360.0 * seat / seats for seat in range(seats))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MOST_KEPT)
 def seat_scores(spot: Spot, angles: tuple[float, ...]) -> tuple[float, ...]:
     """Return one log-likelihood a seat (up to a common constant)."""
     return tuple(_score(spot, math.radians(angle)) for angle in angles)
@@ -53,7 +56,7 @@ def _turned(theta: float, angle: float) -> float:
     return -0.5 * (turn / _TURN_RAD) ** 2 - math.log(_TURN_RAD * math.sqrt(2 * math.pi))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MOST_KEPT)
 def hand_scores(spot: Spot, angles: tuple[float, ...]) -> tuple[float, ...]:
     """Return one log-likelihood a seat for a card somebody lays out anywhere before himself.
 

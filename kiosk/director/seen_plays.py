@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.caching import shared
 from engine.cards import Card
 from engine.evening.deal import DealState, LaidCard, LogEntry
 from engine.evening.deal_log import derive
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardInserted, CardPlayed, Envelope
-from kiosk.director.seat_likelihood import Spot
+from kiosk.director.seat_likelihood import MOST_KEPT, Spot
 
 
 def latest(state: TableState) -> DealState | None:
@@ -113,7 +114,7 @@ def _times(deal: DealState) -> Iterable[float]:
             yield sweep.t
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MOST_KEPT)
 def nats(scores: tuple[int, ...]) -> tuple[float, ...]:
     """Return the natural logarithms behind recorded hundredths of a nat."""
     return tuple([score / CENTINATS for score in scores])
@@ -121,7 +122,7 @@ def nats(scores: tuple[int, ...]) -> tuple[float, ...]:
 
 def centinats(log_scores: Iterable[float]) -> tuple[int, ...]:
     """Quantise natural logarithms for the record: hundredths of a nat."""
-    return tuple([round(score * CENTINATS) for score in log_scores])
+    return shared([round(score * CENTINATS) for score in log_scores])
 
 
 def supposed(deal: DealState, cards: Sequence[Card | None]) -> DealState:

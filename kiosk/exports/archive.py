@@ -9,14 +9,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar, cast
 
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from engine.journal.journal import Journal
+from engine.journal.journal import EveningMark, Journal
 from engine.journal.people import Person
 from engine.journal.snapshot import open_beside
 from engine.text import Text
@@ -49,23 +48,6 @@ class Past:
     state: TableState
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Where an evening lies in the journal."""
-
-    number: int
-    seq: int
-    last: int
-    at: str
-    forgotten: int
-    """How many people the journal has forgotten: with another one an evening reads otherwise."""
-
-    @property
-    def key(self) -> _Key:
-        """What is the same as long as the evening reads the same."""
-        return self.seq, self.last, self.forgotten
-
-
 class Archive:
     """The evenings of one journal file; where there is none, no evening but the one at hand.
 
@@ -93,8 +75,8 @@ class Archive:
         with self._opened() as journal:
             if journal is None:
                 return None
-            span = next((each for each in _spans(journal) if each.seq == seq), None)
-            return None if span is None else self._read(journal, span)
+            mark = next((each for each in journal.evenings() if each.seq == seq), None)
+            return None if mark is None else self._read(journal, mark)
 
     def tell(self, tell: Callable[[Past], T]) -> tuple[T, ...]:
         """Return what `tell` says of every evening, the newest first.
@@ -105,15 +87,17 @@ class Archive:
             PlainError: the journal cannot be read, or a newer program wrote it.
         """
         with self._opened() as journal:
-            spans = () if journal is None else _spans(journal)
-            for span in spans:
-                if span.key not in self._told:
-                    assert journal is not None
-                    said = tell(self._read(journal, span))
+            if journal is None:
+                return ()
+            marks = journal.evenings()
+            keys = [_key(journal, mark) for mark in marks]
+            for key, mark in zip(keys, marks, strict=True):
+                if key not in self._told:
+                    said = tell(self._read(journal, mark))
                     with self._gate:
-                        kept = {key: old for key, old in self._told.items() if key[0] != span.seq}
-                        self._told = {**kept, span.key: said}
-            return tuple(cast("T", self._told[span.key]) for span in reversed(spans))
+                        kept = {old: told for old, told in self._told.items() if old[0] != mark.seq}
+                        self._told = {**kept, key: said}
+            return tuple(cast("T", self._told[key]) for key in reversed(keys))
 
     def people(self) -> tuple[Person, ...]:
         """Return everybody whom an event names, and the evenings they came to; by number."""
@@ -149,28 +133,24 @@ class Archive:
         with open_beside(self.path) as journal:
             yield journal
 
-    def _read(self, journal: Journal, span: Span) -> Past:
+    def _read(self, journal: Journal, mark: EveningMark) -> Past:
+        key = _key(journal, mark)
         with self._gate:
-            known = self._kept.get(span.key)
+            known = self._kept.get(key)
         if known is not None:
             return known
-        rows = takewhile(lambda each: each.seq <= span.last, journal.events(after=span.seq - 1))
-        found = Past(span.number, span.seq, span.last, span.at, fold(rows))
+        state = fold(journal.events_of(mark))
+        found = Past(mark.number, mark.seq, mark.last, mark.at, state)
         with self._gate:
-            self._kept[span.key] = found
+            self._kept[key] = found
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return found
 
 
-def _spans(journal: Journal) -> tuple[Span, ...]:
-    """Return where each evening lies, the oldest first."""
-    marks = journal.evenings()
-    ends = [*(mark.seq - 1 for mark in marks[1:]), journal.last_seq][: len(marks)]
-    return tuple(
-        Span(number, mark.seq, end, mark.at, journal.forgotten)
-        for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
-    )
+def _key(journal: Journal, mark: EveningMark) -> _Key:
+    """Return what is the same as long as the evening reads the same: nobody else is forgotten."""
+    return mark.seq, mark.last, journal.forgotten
 
 
 def begun(state: TableState) -> int:

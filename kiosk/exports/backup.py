@@ -13,7 +13,7 @@ import logging
 import re
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -296,9 +296,19 @@ def table_of(path: Path) -> str:
     return path.stem.rpartition("-")[2]
 
 
-def made_at(path: Path) -> Text:
-    """Return when a backup was made: by the table's clock, as its usual name says."""
-    return shown(datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip"))
+def made_at(path: Path, among: Iterable[Path] = ()) -> Text:
+    """Return when a backup was made: by the table's clock, as its usual name says.
+
+    To the second, where another one of `among` is of the same minute.
+    """
+    made = _moment(path)
+    others = {_moment(each) for each in among} - {made}
+    alike = any(each.replace(second=0) == made.replace(second=0) for each in others)
+    return shown(made, seconds=alike)
+
+
+def _moment(path: Path) -> datetime:
+    return datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip")
 
 
 def prune(folder: Path, kept: Path) -> None:

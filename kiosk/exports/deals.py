@@ -18,7 +18,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from pathlib import Path
 
 from engine.bounds import lines_of
@@ -39,6 +38,7 @@ from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import overrides
 from engine.text import PlainError, Text
 from kiosk.home.texts import read_text
+from kiosk.table.resumption import state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def recorded_deals(journal: Journal) -> RecordedDeals:
     Raises:
         PlainError: an event was written by a newer program.
     """
-    states = list(_evenings(journal))
+    states = [fold(journal.events_of(mark)) for mark in journal.evenings()]
     records = [record for state in states for record in records_of(state)]
     beside = sum(len(state.notes) + len(state.adjustments) for state in states)
     return RecordedDeals(tuple(records), beside)
@@ -66,13 +66,6 @@ def recorded_deals(journal: Journal) -> RecordedDeals:
 def records_of(state: TableState) -> tuple[DealRecord, ...]:
     """Return every deal of an evening, the running one last."""
     return tuple(_record(state, deal) for deal in state.deals)
-
-
-def _evenings(journal: Journal) -> Iterator[TableState]:
-    envelopes = list(journal.events())
-    starts = [mark.seq - 1 for mark in journal.evenings()]
-    for start, end in pairwise([*starts, len(envelopes)]):
-        yield fold(envelopes[start:end])
 
 
 def _record(state: TableState, deal: DealState) -> DealRecord:
@@ -255,6 +248,8 @@ class Imported:
     events: int
     left_out: int
     """Deals of which fields of others stay in the file alone."""
+    renamed: int
+    """Deals whose ids named somebody: an id stays in the journal, a name can be forgotten."""
 
 
 def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Imported:
@@ -272,7 +267,8 @@ def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Impo
     name = _name_of(records)
     _check_free(journal, name)
     evenings = _Evenings(name, journal.last_seq, at)
-    for record in records:
+    nameless = _nameless(records, name)
+    for record in nameless:
         evenings.add(record)
     events = evenings.ended()
     try:
@@ -280,7 +276,8 @@ def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Impo
     except UnicodeEncodeError as error:
         raise PlainError(_HALF_A_SIGN) from error
     left_out = sum(1 for record in records if record != _told(record))
-    return Imported(len(records), evenings.count, len(events), left_out)
+    renamed = sum(1 for was, now in zip(records, nameless, strict=True) if was.id != now.id)
+    return Imported(len(records), evenings.count, len(events), left_out, renamed)
 
 
 @dataclass
@@ -388,12 +385,28 @@ def _name_of(records: Sequence[DealRecord]) -> str:
 
 
 def _check_free(journal: Journal, name: str) -> None:
-    marks = journal.evenings()
-    for mark in marks:
+    for mark in journal.evenings():
         if mark.evening.startswith(name):
             raise PlainError(_TWICE.format(evening=mark.evening))
-    if marks and fold(journal.events(marks[-1].seq - 1)).running:
+    if state_of(journal).running:
         raise PlainError(_RUNNING)
+
+
+_LEAST = 3
+"""Letters of a first or last name that is looked for in an id."""
+
+
+def _nameless(records: Sequence[DealRecord], name: str) -> list[DealRecord]:
+    """Return the deals with ids that name nobody who plays in them; `name` begins the new ones."""
+    people = {part for record in records for seat in _names(record) for part in seat.split()}
+    parts = [re.escape(part) for part in people if part.isalpha() and len(part) >= _LEAST]
+    if not parts:
+        return list(records)
+    named = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(parts)})(?![^\W\d_])", re.IGNORECASE)
+    return [
+        replace(record, id=f"{name}-deal-{number}") if named.search(record.id) else record
+        for number, record in enumerate(records, 1)
+    ]
 
 
 def _evening_of(record: DealRecord) -> tuple[object, ...]:

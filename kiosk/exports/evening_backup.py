@@ -19,6 +19,7 @@ from kiosk.exports.files import Stick, sticks
 from kiosk.exports.restore import Restored, restore
 from kiosk.home.data_folder import Home
 from kiosk.table.parts import Mishaps, Part
+from kiosk.table.systemd import give_back
 from kiosk.words import backup as w
 from kiosk.words.parts import BACKUP
 
@@ -63,6 +64,8 @@ class Backups:
         self.everywhere()
         for sentence in self.news.failed:
             self._mishaps.tell(sentence.de, sentence)
+        # Nobody plays just now, and what was packed has gone.
+        give_back()
 
     def close(self) -> None:
         """Wait for a backup that is being written."""
@@ -108,6 +111,8 @@ class Backups:
 def told(done: Restored) -> tuple[Text, ...]:
     """Return what is said of a backup that was brought back."""
     said = [w.RESTORED.format(evenings=done.evenings, known=done.known, files=done.files)]
+    if done.names:
+        said.append(w.NAMES_BACK.format(count=done.names))
     if done.differing:
         said.append(w.DIFFERING.format(days=", ".join(done.differing)))
     said += [w.RENAMED.format(name=old, new=new) for old, new in done.renamed.items()]

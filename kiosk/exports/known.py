@@ -1,10 +1,12 @@
-"""What is known of one person: evenings, deals, findings, remarks, and files with the name."""
+"""What is known of one person: evenings, deals, findings, remarks, and where the name stands.
+
+Ids of deals that an older program read in may hold a name; the chain keeps them, so they are told.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
@@ -28,7 +30,8 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
     names = frozenset(each.name for each in people if each.name is not None)
     came = {seq for each in people for seq in each.evenings}
     evenings, remarks = list[JsonObject](), list[JsonObject]()
-    for mark, state in _evenings(journal):
+    for mark in journal.evenings():
+        state = fold(journal.events_of(mark))
         if mark.seq in came:
             evenings.append(_evening(mark, state, names))
         remarks += [
@@ -41,16 +44,10 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
         "numbers": [each.number for each in people],
         "evenings": evenings,
         "remarks": remarks,
+        "ids_of_deals": list(ids_with(journal, *names)),
         "files": list(files.holding),
         "files_not_looked_through": list(files.unread),
     }
-
-
-def _evenings(journal: Journal) -> Iterator[tuple[EveningMark, TableState]]:
-    marks = journal.evenings()
-    ends = [*(mark.seq for mark in marks[1:]), journal.last_seq + 1]
-    for mark, end in zip(marks, ends, strict=True):
-        yield mark, fold(islice(journal.events(after=mark.seq - 1), end - mark.seq))
 
 
 def _evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> JsonObject:
@@ -83,6 +80,12 @@ def _deal(deal: DealState, names: frozenset[str]) -> Iterator[JsonObject]:
                     if each.seat == seat
                 ],
             }
+
+
+def ids_with(journal: Journal, *names: str) -> tuple[str, ...]:
+    """Return the ids of deals that hold one of the names: they stay when it is forgotten."""
+    found = frozenset(names)
+    return tuple(each for each in journal.deal_ids() if _names(each.replace("_", " "), found))
 
 
 def _remarks(state: TableState) -> Iterator[str]:

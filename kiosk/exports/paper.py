@@ -89,6 +89,8 @@ class Paper:
     upright: bool
     seal: str
     """Vouches for the head; empty where the table has no key."""
+    money: bool = False
+    """Whether amounts are cents."""
 
 
 def paper(listed: Book, place: Placing | None = None, seal: str = "") -> Paper:
@@ -123,6 +125,7 @@ def paper(listed: Book, place: Placing | None = None, seal: str = "") -> Paper:
         head=listed.head,
         upright=upright,
         seal=seal,
+        money=listed.money,
     )
 
 

@@ -209,7 +209,6 @@ _WIDEST, _SLIMMEST = 40, 7
 _COLOURS = ("#1b6ca8", "#c1440e", "#2e7d32", "#7b4fa3", "#8a6d00", "#c2185b", "#37474f", "#00838f")
 _DASHES = ("solid", "dash", "round_dot", "long_dash", "dash_dot", "long_dash_dot")
 _NUMBER = "#,##0.###;[Red]-#,##0.###;0"
-_MONEY = "#,##0.00"
 
 
 def xlsx_file(listed: Book, language: Language, place: Placing | None = None) -> bytes:
@@ -230,7 +229,6 @@ class _Workbook:
         self._head = workbook.add_format({"bold": True, "bottom": 1, "text_wrap": True})
         self._number = workbook.add_format({"num_format": _NUMBER})
         self._sum = workbook.add_format({"num_format": _NUMBER, "bold": True, "top": 1})
-        self._money = workbook.add_format({"num_format": _MONEY})
         self._bold = workbook.add_format({"bold": True})
         # Two runs at the same evening give the same file.
         day = listed.day or "2000-01-01"
@@ -310,13 +308,13 @@ class _Workbook:
         if self._listed.dues is None:
             return
         sheet.write_string(row, 1, self.say(w.TO_SETTLE), self._bold)
-        for column, text in enumerate((w.PAYER, w.PAYEE, w.EUROS), 1):
+        for column, text in enumerate((w.PAYER, w.PAYEE, _counted_in(self._listed)), 1):
             sheet.write_string(row + 1, column, self.say(text), self._head)
         stock = self.say(w.STOCK)
         for at, due in enumerate(self._listed.dues, row + 2):
             sheet.write_string(at, 1, due.payer or stock)
             sheet.write_string(at, 2, due.payee or stock)
-            sheet.write_number(at, 3, due.cents / 100, self._money)
+            sheet.write_number(at, 3, float(self._listed.owed(due)), self._number)
 
     def _course(self) -> None:
         """Write everybody's standing after each line, and draw it."""
@@ -349,6 +347,11 @@ class _Workbook:
         chart.set_x_axis({"label_position": "low"})
         if listed.people:
             sheet.insert_chart(1, len(listed.people) + 2, chart)
+
+
+def _counted_in(listed: Book) -> Text:
+    """Return what the amounts of a list are."""
+    return w.CENTS if listed.money or listed.unit is None else w.UNITS
 
 
 def _width(cells: Sequence[str]) -> float:

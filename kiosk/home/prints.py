@@ -93,7 +93,7 @@ def text_in_print(text: Text, name: str) -> Text:
     return Text(de=in_print(text.de, name, "de"), en=in_print(text.en, name, "en"))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _rewritten(sentence: str, name: str, language: Language, keep: tuple[str, ...]) -> str:
     for number, person in enumerate(keep):
         sentence = sentence.replace(person, f"\x00{number}\x01")

@@ -132,7 +132,7 @@ def in_region(sentence: str, region: Region, keep: tuple[str, ...] = ()) -> str:
     return sentence if region == PLAIN else _rewritten(sentence, region, keep)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _rewritten(sentence: str, region: Region, keep: tuple[str, ...]) -> str:
     for number, name in enumerate(keep):
         sentence = sentence.replace(name, f"\x00{number}\x01")

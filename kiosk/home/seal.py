@@ -95,8 +95,11 @@ class SealedPlace:
     seq: int
     """After this event."""
     head: str
+    """As it was printed then."""
     evening: EveningMark | None
     """None before the first."""
+    former: bool
+    """Whether it is a head of before names left the lines; today's is another one."""
 
 
 def sealed(home: Home, journal: Journal, seal: str) -> SealedPlace | None:
@@ -111,10 +114,11 @@ def sealed(home: Home, journal: Journal, seal: str) -> SealedPlace | None:
     if re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", wanted) is None:
         raise PlainError(_NO_SEAL)
     for seq in range(journal.last_seq, -1, -1):
-        head = journal.head_at(seq)
-        if hmac.compare_digest(_plain(_seal(key, head)).encode(), wanted.encode()):
-            begun = [mark for mark in journal.evenings() if mark.seq <= seq]
-            return SealedPlace(seq, head, begun[-1] if begun else None)
+        now = journal.head_at(seq)
+        for head in (now, journal.former_head_at(seq)):
+            if head and hmac.compare_digest(_plain(_seal(key, head)).encode(), wanted.encode()):
+                begun = [mark for mark in journal.evenings() if mark.seq <= seq]
+                return SealedPlace(seq, head, begun[-1] if begun else None, head != now)
     return None
 
 

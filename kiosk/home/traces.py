@@ -34,6 +34,8 @@ class Traces:
     """Files that hold it."""
     unread: tuple[str, ...] = ()
     """Files that cannot be looked through: pictures, and what is no file to be read."""
+    ids: tuple[str, ...] = ()
+    """Ids of deals in the journal that hold it."""
 
 
 def traces(home: Home, *names: str) -> Traces:
@@ -103,6 +105,8 @@ def told(found: Traces) -> tuple[Text, ...]:
     said = [w.HOLDING.format(files=_listed(found.holding)) if found.holding else w.NO_FILES]
     if found.unread:
         said.append(w.UNREAD.format(files=_listed(found.unread)))
+    if found.ids:
+        said.append(w.IN_IDS.format(ids=_listed(found.ids)))
     return (*said, w.ELSEWHERE)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Protocol, TypeVar
@@ -110,7 +109,8 @@ class ReadShelf:
 
     def __init__(self, journal: Journal) -> None:
         self._tapes = {
-            evening.number: Tape(envelopes, journal.head) for evening, envelopes in _split(journal)
+            mark.number: Tape(list(journal.events_of(mark)), journal.head)
+            for mark in journal.evenings()
         }
 
     def evenings(self) -> tuple[Evening, ...]:
@@ -140,20 +140,15 @@ class JournalShelf:
         return self._read(lambda journal: self._tape(journal, number), None)
 
     def _tape(self, journal: Journal, number: int) -> Tape | None:
-        starts = [mark.seq for mark in journal.evenings()]
-        if not 1 <= number <= len(starts):
+        mark = next((each for each in journal.evenings() if each.number == number), None)
+        if mark is None:
             return None
-        end = starts[number] if number < len(starts) else journal.last_seq + 1
         key = number, journal.forgotten
         known = self._tapes.get(key)
-        if known is not None and known.last_seq == end - 1 and known.head == journal.head:
+        if known is not None and known.last_seq == mark.last and known.head == journal.head:
             return known
-        after = starts[number - 1] - 1 if known is None else known.last_seq
-        news = []
-        for envelope in journal.events(after):
-            if envelope.seq >= end:
-                break
-            news.append(envelope)
+        after = mark.seq - 1 if known is None else known.last_seq
+        news = list(journal.events(after, mark.last))
         tape = Tape(news, journal.head) if known is None else known.grown(news, journal.head)
         return self._tapes.keep(key, tape)
 
@@ -216,19 +211,7 @@ class NewestFew(OrderedDict[Hashable, T]):
 
 
 def _evenings(journal: Journal) -> tuple[Evening, ...]:
-    return tuple(
-        _listed(number, next(journal.events(mark.seq - 1)))
-        for number, mark in enumerate(journal.evenings(), 1)
-    )
-
-
-def _split(journal: Journal) -> list[tuple[Evening, list[Envelope]]]:
-    """Return all events, evening by evening; what comes before the first one belongs to none."""
-    envelopes = list(journal.events())
-    starts = [at for at, each in enumerate(envelopes) if isinstance(each.event, EveningStarted)]
-    cuts = pairwise([*starts, len(envelopes)])
-    parts = (envelopes[begin:end] for begin, end in cuts)
-    return [(_listed(number, part[0]), part) for number, part in enumerate(parts, 1)]
+    return tuple(_listed(mark.number, next(journal.events_of(mark))) for mark in journal.evenings())
 
 
 def _listed(number: int, begin: Envelope) -> Evening:

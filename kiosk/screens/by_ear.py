@@ -62,7 +62,10 @@ def screen_of(view: TableView) -> object:
 
 
 def now_said(screen: object, ask: Ask | None, rules: Rules | None) -> Text:
-    """Return the newest on a screen as a screen reader tells it; an alert tells itself."""
+    """Return the newest on a screen as a screen reader tells it; an alert tells itself.
+
+    Without `rules` amounts are told as plain numbers.
+    """
     match screen:
         case TableScreen():
             laid = [slot for slot in screen.slots if slot.played]
@@ -80,8 +83,11 @@ def now_said(screen: object, ask: Ask | None, rules: Rules | None) -> Text:
     return sentences(*said) if said else NOTHING
 
 
-def heard(before: TableView, now: TableView) -> tuple[Heard, ...]:
-    """Return what a screen tells that the one before did not, in the order of being told."""
+def heard(before: TableView, now: TableView, *, in_money: bool = True) -> tuple[Heard, ...]:
+    """Return what a screen tells that the one before did not, in the order of being told.
+
+    Amounts are told in euros and cents, without `in_money` as plain numbers.
+    """
     old, new = screen_of(before), screen_of(now)
     told = [Heard(_asked(ask)) for ask in _fresh_asks(before, now, old, new)]
     match new:
@@ -91,8 +97,9 @@ def heard(before: TableView, now: TableView) -> tuple[Heard, ...]:
         case TableScreen():
             told += _table(old if isinstance(old, TableScreen) else None, new)
         case ResultScreen():
-            known = _result(old, before.state.rules) if isinstance(old, ResultScreen) else ()
-            said = _result(new, now.state.rules)
+            rules = now.state.rules if in_money else None
+            known = _result(old, rules) if isinstance(old, ResultScreen) else ()
+            said = _result(new, rules)
             told += [Heard(each) for each in said if known != said]
         case WaitScreen():
             if not isinstance(old, WaitScreen) or (old.heading, old.sub) != (new.heading, new.sub):
@@ -186,7 +193,8 @@ def _alert(screen: AlertScreen) -> tuple[Text, ...]:
 
 def _result(screen: ResultScreen, rules: Rules | None) -> tuple[Text, ...]:
     """Return how a deal ended and who pays whom, sentence by sentence."""
-    said = [_ended(screen.headline)]
+    said = [_ended(screen.headline), *(_ended(moment.why) for moment in screen.moments)]
+    said += [] if screen.outcome is None else [_ended(screen.outcome)]
     if screen.open is not None:
         return (*said, _ended(screen.open))
     said += [] if screen.points is None else [_ended(screen.points)]

@@ -18,7 +18,7 @@ from engine.deal.ends import ENTERED
 from engine.deal.report import Status
 from engine.evening.deal import DealState
 from engine.evening.report import Due, evening_report
-from engine.evening.scoring import currency, is_zero_sum
+from engine.evening.scoring import currency, in_cents, is_zero_sum
 from engine.evening.state import Adjustment, TableState, person_keys
 from engine.events import CardCorrected, DealEntered, Event, Undone
 from engine.games import game
@@ -303,6 +303,10 @@ class Book:
     """That some deals were counted in another unit and are converted here."""
     earlier: tuple[Earlier, ...] = ()
     """The standings of games that count something else."""
+    unit: Fraction | None = None
+    """Cents that a unit is worth; None where none is paid."""
+    money: bool = False
+    """Whether amounts are cents, and not units."""
 
     @property
     def deals(self) -> tuple[BookLine, ...]:
@@ -330,6 +334,36 @@ class Book:
             for line in self.lines
         )
         return replace(self, lines=lines)
+
+    def in_cents(self) -> Book:
+        """Return the list with its amounts in cents; as it is where nothing is paid in units."""
+        worth = self.unit
+        if worth is None or self.money:
+            return self
+
+        def cents(amount: Fraction) -> Fraction:
+            return amount * worth
+
+        lines = tuple(
+            replace(
+                line,
+                gains=tuple(None if gain is None else cents(gain) for gain in line.gains),
+                words=line.words
+                if line.words is None or line.words.price is None
+                else replace(line.words, price=cents(Fraction(line.words.price))),
+            )
+            for line in self.lines
+        )
+        people = tuple(
+            replace(each, total=cents(each.total), plus=cents(each.plus), minus=cents(each.minus))
+            for each in self.people
+        )
+        return replace(self, lines=lines, people=people, stock=cents(self.stock), money=True)
+
+    def owed(self, due: Due) -> Fraction:
+        """Return what is paid at the end, in what the list counts; else in cents."""
+        cents = Fraction(due.cents)
+        return cents if self.money or self.unit is None else cents / self.unit
 
     def courses(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return each person's standing before the first line and after every line."""
@@ -374,6 +408,7 @@ def book(state: TableState, *, began: str = "", head: str = "", rules: Rules | N
         head=head,
         converted=counts.converted(state),
         earlier=counts.earlier(state),
+        unit=in_cents(1, state.rules),
     )
 
 

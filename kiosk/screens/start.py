@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from fractions import Fraction
 from urllib.parse import urlencode
 
 from engine.deal.record import JsonObject
 from engine.evening.checks import sitting_out
+from engine.evening.scoring import in_cents
 from engine.evening.state import TableState
 from engine.games import GAMES
 from engine.games import game as game_named
@@ -25,7 +27,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import game_title
 from kiosk.screens.facts import contract_line
 from kiosk.screens.values import Slot
-from kiosk.table.notes import said_in
+from kiosk.table.notes import said_by_table
 from kiosk.table.resumption import is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
@@ -140,6 +142,8 @@ class EveningPlan:
     """Whether nobody has ever begun an evening here: more is explained."""
     alone: bool = False
     """Whether one question is answered again, and everything together shown after it."""
+    money: str = ""
+    """`1`: amounts are money, `0`: they are points; empty where nobody was asked."""
 
     def fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields of address and form that say the same."""
@@ -153,6 +157,7 @@ class EveningPlan:
             ("moment", self.moment),
             ("first", "1" if self.first else ""),
             ("alone", "1" if self.alone else ""),
+            ("money", self.money),
         ]
         return tuple((name, value) for name, value in listed if value)
 
@@ -195,6 +200,7 @@ def read_plan(given: Mapping[str, str]) -> EveningPlan:
         moment=given.get("moment", "")[:30],
         first=given.get("first") == "1",
         alone=given.get("alone") == "1",
+        money=given.get("money", "") if given.get("money") in ("0", "1") else "",
     )
 
 
@@ -272,6 +278,10 @@ class ChoiceScreen:
     options: tuple[StartOption, ...]
     skip: Text | None = None
     """What the button says that goes on without an answer."""
+    lead: Text | None = None
+    told: tuple[tuple[Text, Text], ...] = ()
+    """House rules in force: what each is about, and what it says."""
+    hint: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,15 +417,49 @@ def _told_apart(named: NamedRules, people: Text) -> Text:
     return Text(de=f"{rules.de} · {people.de}", en=f"{rules.en} · {people.en}")
 
 
-def which_rules(frame: WalkFrame, plan: EveningPlan, means: Means) -> ChoiceScreen:
-    """Say by which rules, and where they can be changed."""
+def which_rules(
+    frame: WalkFrame, plan: EveningPlan, means: Means, onwards: StartStep
+) -> ChoiceScreen:
+    """Say by which rules and prices, ask for money or points, and show where both are changed."""
     named = means.games[plan.game]
-    titles = {preset.name: preset.title for preset in game_named(named.game).presets}
-    options = (
-        StartOption(frame.next, w.RULES_FIT, titles[named.rules.preset], main=True),
-        StartOption(f"/rules/{named.game}", w.RULES_LOOK),
+    rules, definition = named.rules, game_named(named.game)
+    titles = {preset.name: preset.title for preset in definition.presets}
+    specs = {spec.name: spec for spec in definition.options}
+    told = [
+        (specs[name].meaning, specs[name].kind.say(rules.options[name]))
+        for name in definition.told_first
+    ]
+    options = [StartOption(frame.next, w.RULES_FIT, main=True)]
+    usual, unit = definition.usual_prices(rules), in_cents(1, rules)
+    if usual and unit is not None:
+        options = [
+            StartOption(
+                replace(plan, money=money).href(onwards),
+                word,
+                price.format(prices=_prices(usual, worth)),
+                main=money == "1",
+            )
+            for money, word, price, worth in (
+                ("1", w.FIT_MONEY, w.COSTS_CENTS, unit),
+                ("0", w.FIT_POINTS, _of_points(usual), Fraction(1)),
+            )
+        ]
+    options.append(StartOption(f"/rules/{named.game}", w.RULES_LOOK))
+    title = titles[rules.preset]
+    return ChoiceScreen(frame, (), tuple(options), None, title, tuple(told), w.RULES_LATER)
+
+
+def _of_points(usual: tuple[tuple[Text, int], ...]) -> Text:
+    return w.COSTS_POINT if usual[-1][1] == 1 else w.COSTS_POINTS
+
+
+def _prices(usual: tuple[tuple[Text, int], ...], worth: Fraction) -> Text:
+    """Return "Rufspiel 20, Solo 50"."""
+    said = [(title, str(price * worth)) for title, price in usual]
+    return Text(
+        de=", ".join(f"{title.de} {price}" for title, price in said),
+        en=", ".join(f"{title.en} {price}" for title, price in said),
     )
-    return ChoiceScreen(frame, (w.RULES_LATER,), options)
 
 
 def which_deck(
@@ -655,10 +699,10 @@ def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
 
 
 def _lost(state: TableState) -> Text | None:
-    """Return what was noted last of the evening itself, where nothing came after: what it lacks."""
+    """Return what the table noted last of the evening, where nothing came after: what it lacks."""
     if not state.notes or state.notes[-1].seq != state.last_seq:
         return None
-    return said_in(state.notes[-1].text)
+    return said_by_table(state.notes[-1].text)
 
 
 def _done(deals: int) -> Text:

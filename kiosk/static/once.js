@@ -1,4 +1,4 @@
-/* A finger that bounces taps twice: on a button that turns something on and off, once counts. And
+/* Fingers that mean something else than what they hit. A finger that bounces taps twice: on a button that turns something on and off, once counts. And
    one that lies on a button while an answer moves it away has tapped that button all the same. */
 (() => {
   "use strict";
@@ -19,7 +19,34 @@
     last = button.id;
     at = event.timeStamp;
     if (!again) return;
+    refuse(event);
+  }, true);
+
+  /* The foot's places stand still, what they mean does not: a second tap of the same finger, or one
+     that comes while a card changes the place, was meant for what stood there before. */
+  const REST_MS = Number(document.body.dataset.rest);
+  const means = (place) => `${place.textContent.trim()} ${place.href || (place.form && place.form.action) || ""}`;
+  const places = () => [...document.querySelectorAll(".foot .button")];
+  const changed = new Map();
+  let known = places().map(means);
+  new MutationObserver(() => {
+    const now = places().map(means);
+    now.forEach((each, index) => { if (each !== known[index]) changed.set(index, performance.now()); });
+    known = now;
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest && event.target.closest(".foot .button");
+    if (!place || !REST_MS) return;
+    const index = places().indexOf(place);
+    const before = JSON.parse(sessionStorage.getItem("place") || "{}");
+    const bounced = before.index === index && before.means !== means(place) && Date.now() - before.at < REST_MS;
+    const moved = changed.has(index) && performance.now() - changed.get(index) < REST_MS;
+    if (bounced || moved) refuse(event);
+    else sessionStorage.setItem("place", JSON.stringify({ index, means: means(place), at: Date.now() }));
+  }, true);
+
+  function refuse(event) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  }, true);
+  }
 })();

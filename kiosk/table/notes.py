@@ -1,13 +1,29 @@
 """What the table itself notes of an evening, in both languages: readers may speak either.
 
-A note of an evening is one text in the journal.
+A note of an evening is one text in the journal. Those of the table are told from what somebody
+wrote by their words.
 """
 
 from __future__ import annotations
 
+import re
+
 from engine.events import Note
 from engine.text import Text
+from kiosk.words.orders import PUT_BACK
 
+NOTED = Text(
+    de="Hier fehlt etwas: Vom Journal waren {whole} von {known} Ereignissen heil. Das beschädigte "
+    "liegt in {folder}.",
+    en="Something is missing here: {whole} of the journal's {known} events were whole. The damaged "
+    "one lies in {folder}.",
+)
+FROM_BACKUP = Text(
+    de="Ab hier fehlt etwas: Das Journal war beschädigt. Dies ist die Sicherung vom {at} mit "
+    "{events} Ereignissen, aufgeschrieben waren {known}. Das beschädigte liegt in {folder}.",
+    en="Something is missing from here on: the journal was damaged. This is the backup of {at} "
+    "with {events} events, {known} were recorded. The damaged one lies in {folder}.",
+)
 _BETWEEN = " / "
 
 
@@ -16,7 +32,25 @@ def note_of(said: Text) -> Note:
     return Note(f"{said.de}{_BETWEEN}{said.en}")
 
 
+def said_by_table(note: str) -> Text | None:
+    """Return what the table itself noted; None where somebody wrote it."""
+    for words in _WORDS:
+        if found := words.fullmatch(note):
+            return Text(de=found["de"], en=found["en"])
+    return None
+
+
 def said_in(note: str) -> Text:
-    """Return what a note says in each language; one that has none of both says the same."""
-    de, _, en = note.partition(_BETWEEN)
-    return Text(de=de, en=en or de)
+    """Return what a note says in each language; what somebody wrote says the same in both."""
+    return said_by_table(note) or Text(de=note, en=note)
+
+
+def _like(words: str) -> str:
+    """Return what a sentence of the table looks like; others may follow it."""
+    return re.sub(r"\\{\w+\\}", ".*?", re.escape(words)) + ".*"
+
+
+_WORDS = tuple(
+    re.compile(f"(?P<de>{_like(each.de)}){re.escape(_BETWEEN)}(?P<en>{_like(each.en)})", re.DOTALL)
+    for each in (NOTED, FROM_BACKUP, PUT_BACK)
+)

@@ -11,7 +11,7 @@ from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.table.notes import note_of
+from kiosk.table.notes import FROM_BACKUP, NOTED, note_of
 from kiosk.table.resumption import state_of
 
 GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
@@ -23,14 +23,10 @@ _SAID = Text(
 _LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
 _ONE_LOST = Text(de="eines ist verloren.", en="one is lost.")
 _NAMES_LOST = Text(
-    de=" Namen oder Vermerke darin sind verloren; eine Sicherung hat sie vielleicht noch.",
-    en=" Names or remarks in them are lost; a backup may still have them.",
-)
-_FROM_BACKUP = Text(
-    de="Ab hier fehlt etwas: Das Journal war beschädigt. Dies ist die Sicherung vom {at} mit "
-    "{events} Ereignissen, aufgeschrieben waren {known}. Das beschädigte liegt in {folder}.",
-    en="Something is missing from here on: the journal was damaged. This is the backup of {at} "
-    "with {events} events, {known} were recorded. The damaged one lies in {folder}.",
+    de=" Namen oder Vermerke darin sind verloren; stehen sie noch in einer Sicherung, holt sie "
+    "deren Einspielen zurück.",
+    en=" Names or remarks in them are lost; where a backup still has them, bringing it back brings "
+    "them back.",
 )
 _UNSURE = Text(
     de="ob sonst etwas fehlt oder anders war, ist nicht bekannt.",
@@ -41,12 +37,6 @@ _NOTHING = Text(de="", en="")
 _OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
 _TO_TRICK = Text(de=", bis Spiel {n}, Stich {trick}", en=", to deal {n}, trick {trick}")
 _TO_DEAL = Text(de=", bis Spiel {n}", en=", to deal {n}")
-_NOTED = Text(
-    de="Hier fehlt etwas: Vom Journal waren {whole} von {known} Ereignissen heil. Das beschädigte "
-    "liegt in {folder}.",
-    en="Something is missing here: {whole} of the journal's {known} events were whole. The damaged "
-    "one lies in {folder}.",
-)
 
 
 def sentence(condition: Condition) -> Text:
@@ -63,7 +53,7 @@ def sentence(condition: Condition) -> Text:
         reach=_reach(condition),
         missing=missing,
     )
-    names = _NAMES_LOST if condition.nameless else _NOTHING
+    names = _NAMES_LOST if condition.lost else _NOTHING
     offer = _OFFER if condition.whole else _NOTHING
     return Text(de=said.de + names.de + offer.de, en=said.en + names.en + offer.en)
 
@@ -96,8 +86,8 @@ def go_on(error: DamagedError, at: str) -> Path:
     folder = opening.go_on(error.path, condition)
     if condition.complete:
         return folder
-    note = _NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
-    names = _NAMES_LOST if condition.nameless else _NOTHING
+    note = NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
+    names = _NAMES_LOST if condition.lost else _NOTHING
     with closing(Journal.open(error.path)) as journal:
         journal.append([note_of(Text(de=note.de + names.de, en=note.en + names.en))], at)
     return folder
@@ -117,9 +107,7 @@ def note_backup(error: DamagedError, folder: Path, made: Text, at: str) -> Text:
     """
     known = error.condition.known
     with closing(Journal.open(error.path)) as journal:
-        said = _FROM_BACKUP.format(
-            at=made, events=journal.last_seq, known=known, folder=folder.name
-        )
+        said = FROM_BACKUP.format(at=made, events=journal.last_seq, known=known, folder=folder.name)
         if state_of(journal).running:
             journal.append([note_of(said)], at)
     return said

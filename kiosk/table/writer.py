@@ -29,6 +29,7 @@ from engine.events import (
     DealStarted,
     Envelope,
     EveningEnded,
+    EveningStarted,
     Event,
     QuestionLeft,
 )
@@ -46,6 +47,7 @@ from kiosk.table.commands import Command, ForgetPeople
 from kiosk.table.forgetting import Forgetting, check_over
 from kiosk.table.notes import note_of
 from kiosk.table.orders import Circumstances, events_of
+from kiosk.table.resumption import state_of
 from kiosk.table.view import CameraStatus, SourceKind, TableView, ViewListener
 from kiosk.words import orders as w
 from vision.sighting import TableActivity, TableContext, VisionEvent
@@ -159,7 +161,7 @@ class TableCore:
         """By deal id, what is said of a deal before since a question about it was answered."""
         self._outlook: tuple[TableState, bool, Outlook] | None = None
         """The newest state that was looked at, whether its deck was in doubt, what may be said."""
-        self._state = self._folded()
+        self._state = state_of(self._journal)
         self._view = TableView(version=0, state=self._state, report=_report(self._state))
         self.refresh()
 
@@ -215,14 +217,10 @@ class TableCore:
 
     def _forget(self, numbers: Sequence[int]) -> None:
         self._journal.forget(numbers)
-        self._state = self._folded()
+        self._state = state_of(self._journal)
         # What was thought of the old state holds names.
         self._outlook, self._late = None, {}
         self.settled()
-
-    def _folded(self) -> TableState:
-        evenings = self._journal.evenings()
-        return fold(self._journal.events(after=evenings[-1].seq - 1 if evenings else 0))
 
     def hear(self, event: VisionEvent) -> TableContext:
         """Record what follows from what the camera says; return what vision is told.
@@ -283,6 +281,9 @@ class TableCore:
         envelopes = self._journal.append((*left, *events), self._now() if at is None else at)
         self._deal_over = any(isinstance(each, ENDINGS) for each in events)
         self._state = fold(envelopes, self._state)
+        if any(isinstance(each, EveningStarted) for each in events):
+            # What was said of the deals of the evening before nobody asks for any more.
+            self._said, self._late = {}, {}
         for listener in self._record_listeners:
             listener(envelopes, self._state)
         return envelopes[len(left) :]

@@ -29,6 +29,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from engine.cards import Card, Family, UnknownCardError, card
+from engine.evening.state import TableState
+from engine.options import Rules
 from engine.text import PlainError, Text
 from kiosk.screens.start import Offers
 from kiosk.table.view import TableDoor
@@ -113,6 +115,11 @@ def show(app: Flask, door: TableDoor, serving: Serving, preferences: Preferences
     """Let `app` show the table behind `door`, served like this and as the table prefers it."""
     app.extensions["door"], app.extensions["serving"] = door, serving
     app.extensions["preferences"] = preferences or Preferences()
+
+
+def paid_by(state: TableState) -> Rules | None:
+    """Return by which rules amounts are money; None where the pages show them as numbers."""
+    return state.rules if preferences().in_money() else None
 
 
 def serving() -> Serving:

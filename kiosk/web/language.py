@@ -107,11 +107,12 @@ def amount(value: int | Fraction, *, sign: bool = False) -> str:
     return f"+{euros}" if sign and value > 0 else euros
 
 
-def units_in_cents() -> Fraction | None:
-    """Return what a unit is worth where amounts are written in units; None where they are not."""
-    if preferences().in_money():
-        return None
-    return in_cents(1, the_door().view().state.rules)
+def owed(cents: int) -> str:
+    """Write what is paid at the end as all other amounts are: in units, or in money."""
+    unit = in_cents(1, the_door().view().state.rules)
+    if unit is None or preferences().in_money():
+        return euros(cents)
+    return number(Fraction(cents) / unit)
 
 
 def euros(cents: int | Fraction) -> str:

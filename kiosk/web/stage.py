@@ -22,6 +22,7 @@ from kiosk.screens.table import in_play
 from kiosk.table.parts import Mishap, Mishaps
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
+from kiosk.web.door import paid_by
 
 _UNLIT: Rgb = (0, 0, 0)
 _EYE = 0.35
@@ -200,7 +201,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         screen=screen,
         screen_file=template,
         ask=ask,
-        said=by_ear.now_said(screen, ask, view.state.rules),
+        said=by_ear.now_said(screen, ask, paid_by(view.state)),
         marks=(*alert_screen.marks(view), *alert_screen.mark_left_behind(view.state)),
         camera=facts.camera(view),
         backs=facts.backs(view),

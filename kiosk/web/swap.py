@@ -183,34 +183,41 @@ def journal_ways(error: Exception, home: Home, *, aside: bool = False) -> tuple[
 
 
 def trouble(
-    error: PlainError, language: Language, swaps: Swaps, ways: tuple[WayOut, ...] = ()
+    error: PlainError,
+    language: Language,
+    swaps: Swaps,
+    ways: tuple[WayOut, ...] = (),
+    chosen: Callable[[Language], object] = lambda language: None,
 ) -> Flask:
-    """Return the page that says why the table cannot be had and offers what can be done."""
+    """Return the page that says why the table cannot be had and offers what can be done.
+
+    `chosen` is told where somebody went on in another language: the next page speaks it too.
+    """
     app = Flask("kiosk")
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
     token = token_hex(16)
     known = {way.key: way for way in ways}
     said = salvage.sentence(error.condition) if isinstance(error, DamagedError) else error.text
 
+    def spoken() -> Language:
+        found: dict[str, Language] = {"de": "de", "en": "en"}
+        return found.get(request.values.get("lang", ""), language)
+
     def page(asked: WayOut | None = None, status: int = 503, sentence: Text = said) -> Response:
-        chosen: Language = {"de": "de", "en": "en"}.get(  # type: ignore[assignment]
-            request.values.get("lang", ""), language
-        )
+        now = spoken()
         title, long = (w.TITLE, sentence) if asked is None else (w.SURE, asked.sure or sentence)
         words = {
-            "lang": chosen,
-            "other": "en" if chosen == "de" else "de",
-            "other_word": w.OTHER_LANGUAGE.in_language(chosen),
-            "title": title.in_language(chosen),
-            "sentence": long.in_language(chosen),
-            "hint": w.WAYS.in_language(chosen) if asked is None and ways else "",
-            "again": w.AGAIN.in_language(chosen),
-            "back": w.BACK.in_language(chosen),
-            "asked": None if asked is None else (asked.key, asked.words.in_language(chosen)),
+            "lang": now,
+            "other": "en" if now == "de" else "de",
+            "other_word": w.OTHER_LANGUAGE.in_language(now),
+            "title": title.in_language(now),
+            "sentence": long.in_language(now),
+            "hint": w.WAYS.in_language(now) if asked is None and ways else "",
+            "again": w.AGAIN.in_language(now),
+            "back": w.BACK.in_language(now),
+            "asked": None if asked is None else (asked.key, asked.words.in_language(now)),
             "lead": next((way.key for way in ways if way.lead), ""),
-            "ways": [
-                (way.key, way.words.in_language(chosen), way.sure is not None) for way in ways
-            ],
+            "ways": [(way.key, way.words.in_language(now), way.sure is not None) for way in ways],
             "token": token,
         }
         answer = make_response(render_template("start/trouble.html", **words), status)
@@ -223,8 +230,10 @@ def trouble(
             act()
         except PlainError as failed:
             return page(status=409, sentence=failed.text)
+        if (now := spoken()) != language:
+            chosen(now)
         swaps.again()
-        return server.harden(waiting_page(language))
+        return server.harden(waiting_page(now))
 
     @app.get("/", defaults={"path": ""})
     @app.get("/<path:path>")

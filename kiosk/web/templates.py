@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from jinja2 import StrictUndefined
 
+from kiosk.screens.frame import acts
 from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.language import day
@@ -44,9 +45,10 @@ NOT_EVERYWHERE: dict[str, object] = {
     "claims": False,
     "room": lambda: None,
     "swaps": Swaps(),
+    "rest_ms": 0,
 }
-"""What pages of the table's own screen say and others do not: about phones, claims, a full disk and
-another evening."""
+"""What pages of the table's own screen say and others do not: about phones, claims, a full disk,
+another evening, and how long a place of the foot that changes takes no tap."""
 
 
 def set_words(app: Flask, **more: object) -> None:
@@ -59,7 +61,7 @@ def set_words(app: Flask, **more: object) -> None:
     app.jinja_env.filters["printed"] = language.printed
     app.jinja_env.filters["number"] = language.number
     app.jinja_env.filters["amount"] = language.amount
-    app.jinja_env.filters["euros"] = language.euros
+    app.jinja_env.filters["owed"] = language.owed
     app.jinja_env.filters["day"] = day
     app.jinja_env.globals.update(
         page_words=pages,
@@ -84,9 +86,9 @@ def set_words(app: Flask, **more: object) -> None:
         part_words=parts,
         phone_words=phones,
         language=language.language,
-        units_in_cents=language.units_in_cents,
         bars=bars,
         undoing=undoing,
+        acts=acts,
         boot=app.config["BOOT"],
         recording=recording,
         mishap=mishap,

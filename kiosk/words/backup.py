@@ -17,6 +17,10 @@ RESTORED = Text(
     de="Eingespielt. Neue Abende: {evenings}, schon da: {known}, neue Dateien: {files}.",
     en="Restored. New evenings: {evenings}, already here: {known}, new files: {files}.",
 )
+NAMES_BACK = Text(
+    de="Verlorene Namen und Vermerke, die wieder da sind: {count}.",
+    en="Names and remarks that were lost and are back: {count}.",
+)
 DIFFERING = Text(
     de="Diese Abende gingen hier anders weiter und bleiben, wie sie hier sind: {days}.",
     en="These evenings went on differently here and stay as they are: {days}.",

@@ -61,7 +61,8 @@ START = Text(de="Beginn", en="Start")
 TO_SETTLE = Text(de="Abrechnen", en="Settling up")
 PAYER = Text(de="Wer zahlt", en="Who pays")
 PAYEE = Text(de="an wen", en="whom")
-EUROS = Text(de="Euro", en="Euro")
+CENTS = Text(de="Cent", en="cents")
+UNITS = Text(de="Punkte", en="points")
 
 # Files
 NAMES = {

@@ -5,6 +5,12 @@ from __future__ import annotations
 from engine.text import Text
 
 TITLE = Text(de="Mehr", en="More")
+THIS_DEAL = Text(de="Dieses Spiel", en="This deal")
+THIS_EVENING = Text(de="Der Abend", en="The evening")
+THIS_TABLE = Text(de="Der Tisch", en="The table")
+DEALS_LONG = Text(de="ansehen, berichtigen", en="look at, correct")
+CHANGE_LONG = Text(de="ohne ein Spiel", en="without a deal")
+END_LONG = Text(de="abrechnen, mitnehmen", en="settle up, take home")
 PEOPLE = Text(de="Leute und Spiel", en="People and game")
 PEOPLE_LONG = Text(de="kommen, gehen, aushelfen, Pause", en="join, leave, stand in, break")
 REMARK = Text(de="Vermerk", en="Remark")

@@ -59,6 +59,12 @@ ELSEWHERE = Text(
     de="Was ausgedruckt, auf einen Stick oder ein Handy mitgenommen wurde, bleibt, wie es ist.",
     en="What was printed, or taken along on a stick or a phone, stays as it is.",
 )
+IN_IDS = Text(
+    de="In Kennungen eingelesener Spiele steht der Name noch: {ids}. Sie stehen in der "
+    "Prüfsummenkette und bleiben.",
+    en="The name still stands in ids of deals that were read in: {ids}. They stand in the chain of "
+    "checksums and stay.",
+)
 KNOWN = Text(de="Auskunft (Datei)", en="What is known (file)")
 DELETE_FILES = Text(de="Dateien löschen", en="Delete files")
 MORE = Text(de="{files} und {n} weitere", en="{files} and {n} more")

@@ -50,7 +50,7 @@ from engine.games.schafkopf.house_rules import (
 from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
-from engine.games.schafkopf.price_options import completed_tariff
+from engine.games.schafkopf.price_options import TARIFF, completed_tariff
 from engine.games.schafkopf.two_sides import two_sides
 from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
@@ -60,8 +60,8 @@ _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
 _DENIED = 2.0
 """Nats against a card that its player could only lay by breaking a duty."""
-_HIGHEST = "sie"
-"""The price of the highest hand, in the tariff."""
+_HIGHEST, _USUAL = "sie", ("call", "solo")
+"""Prices of the tariff: of the highest hand, and of the usual games."""
 _LONG_RUN, _SHORT_RUN = 10, 8
 _DEALINGS = {8: ("4+4", "8", "counterclockwise"), 6: ("3+3", "6", "counterclockwise")}
 """By the size of a hand; the short deck's like the full one's."""
@@ -97,6 +97,16 @@ class SchafkopfGame(Game):
     def player_counts(self) -> tuple[int, ...]:
         """How many may hold cards."""
         return tuple(self.counts)
+
+    @property
+    def told_first(self) -> tuple[str, ...]:
+        """Return what tables play differently, beside the prices."""
+        return ("games", "all_pass", "laufende_min", "legen", "stoss")
+
+    def usual_prices(self, rules: Rules) -> tuple[tuple[Text, int], ...]:
+        """Return what a call game and a Solo cost."""
+        tariff = house(rules).tariff
+        return tuple((TARIFF[key], tariff[key]) for key in _USUAL)
 
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
         """Fill in what follows from other values: the tariff's gaps."""

@@ -128,6 +128,10 @@ class SheepsheadGame(Game):
         """Return two or three at a time (PG); two people's cards go into piles."""
         return ("2", "3") if len(setting.seats) > 2 else ()
 
+    def usual_prices(self, rules: Rules) -> tuple[tuple[Text, int], ...]:
+        """Return what a deal without Schneider costs each opponent (PG, keeping score)."""
+        return ((messages.PLAIN_DEAL, 1),)
+
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
         return teams(facts)

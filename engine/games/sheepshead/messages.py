@@ -120,6 +120,10 @@ VERDICTS = {
 }
 
 
+PLAIN_DEAL = Text(de="ein einfaches Spiel", en="a plain deal")
+"""What the usual price is for."""
+
+
 def contract_text(contract: Contract, words: CardWords) -> Text:
     """Return the contract in words, without the declarer's name."""
     if contract.seat is None:

@@ -59,7 +59,8 @@ def backup_screen(backups: Backups) -> BackupScreen:
         said.append(w.SAVED.format(places=both))
         if any(map(_on_stick, news.written)):
             said.append(w.PULL_OUT)
-    rows = tuple(BackupRow(path.name, made_at(path), _note(path)) for path in backups.there())
+    there = backups.there()
+    rows = tuple(BackupRow(path.name, made_at(path, there), _note(path)) for path in there)
     return BackupScreen(rows, found[0].name if found else "", tuple(said), news.failed)
 
 
@@ -120,7 +121,7 @@ def ask(name: str) -> ResponseReturnValue:
         refuse(error.text, 409)
     sure = Sure(
         heading=w.TITLE,
-        what=w.ASK.format(day=made_at(path)),
+        what=w.ASK.format(day=made_at(path, _the_backups().there())),
         then=sentences(w.ASK_WHAT.format(evenings=held.evenings, place=_place(path)), w.ASK_LONG),
         action=f"/backup/{name}",
         yes=w.YES,

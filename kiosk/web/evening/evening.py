@@ -107,6 +107,7 @@ class ChosenEvening:
         """Return the evening as a list, in the table's words."""
         region = preferences().region.choice
         listed = book(self.view.state, began=self.began, head=head)
+        listed = listed.in_cents() if preferences().in_money() else listed
         return listed.worded(lambda said: in_region(said, region, self.view.state.seats))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, session
 from flask.typing import ResponseReturnValue
@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from engine.journal.people import Person
 from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
-from kiosk.exports.known import known_of
+from kiosk.exports.known import ids_with, known_of
 from kiosk.home.clock import iso_day
 from kiosk.home.traces import Traces, told, traces
 from kiosk.screens.values import Sure
@@ -137,7 +137,11 @@ def known(number: int) -> ResponseReturnValue:
 
 def _traces(person: Person) -> Traces:
     home = service().names.home
-    return Traces() if home is None else traces(home, str(person.name))
+    path, name = archive().path, str(person.name)
+    if home is None or path is None:
+        return Traces()
+    with open_beside(path) as journal:
+        return replace(traces(home, name), ids=ids_with(journal, name))
 
 
 def _person(number: int) -> Person:

@@ -37,7 +37,7 @@ from kiosk.screens.table import in_play
 from kiosk.screens.values import Ask, CameraBadge
 from kiosk.table.view import TableDoor, TableView
 from kiosk.web import stage
-from kiosk.web.door import refuse, the_door
+from kiosk.web.door import paid_by, refuse, the_door
 from kiosk.web.live import gone, message
 from kiosk.web.phones.limits import Places
 from kiosk.web.static_files import pack, takes_gzip
@@ -87,7 +87,7 @@ def shown(page: str, view: TableView) -> Shown:
         ask=ask,
         backs=facts.backs(view) if here else 0,
         paused=view.state.paused is not None,
-        said=by_ear.now_said(screen, ask, view.state.rules) if page == "table" else None,
+        said=by_ear.now_said(screen, ask, paid_by(view.state)) if page == "table" else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""The menu (`/menu`), room on the disk (`/space`), and the change to another evening.
+"""The menu (`/more`), room on the disk (`/space`), and the change to another evening.
 
 A tap changes to the filmed evening and back, or goes on after a restart.
 """
@@ -12,10 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
 from kiosk.home.disk_room import DiskRoom, Space, StoredHeap, size_text
+from kiosk.screens.frame import Act, acts
 from kiosk.screens.values import Sure
 from kiosk.table.view import TableView
 from kiosk.web import stage
-from kiosk.web.door import refuse, the_door
+from kiosk.web.door import refuse, serving, the_door
 from kiosk.web.language import language
 from kiosk.web.start.house_rules import open_drafts
 from kiosk.web.start.service import service
@@ -23,6 +24,8 @@ from kiosk.web.swap import Show, waiting_page
 from kiosk.words import backup, parts
 from kiosk.words import menu as w
 from kiosk.words import names as n
+from kiosk.words import pages as m
+from kiosk.words import score_pad as e
 
 bp = Blueprint("menu", __name__)
 
@@ -33,59 +36,86 @@ _MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One button of the menu."""
+class Group:
+    """Buttons of the menu that belong together."""
 
-    href: str
-    word: Text
-    note: Text
-    post: bool = False
-    """Whether it does something instead of leading somewhere."""
+    title: Text
+    acts: tuple[Act, ...]
 
 
-@bp.get("/menu")
+@bp.get("/more")
 def show() -> ResponseReturnValue:
-    """Show where one can go from here."""
+    """Show everything that is not at the foot, what belongs to the deal first."""
     view = the_door().view()
     offered = {rule.rule for rule in current_app.url_map.iter_rules()}
-    chosen = service()
-    demonstrates = chosen.swaps.demonstrates
-    ways = menu(
+    groups = more(
         view,
         phones="phones" in current_app.extensions,
-        demonstrates=demonstrates,
+        of_screen=acts(view, stage.screen_of(view)[1], claims=serving().claims)[1:],
+        demonstrates=service().swaps.demonstrates,
         drafts=bool(open_drafts(view)),
     )
-    there = tuple(way for way in ways if way.href in offered)
-    return stage.sub_page("start/menu.html", view, there)
+    there = tuple(
+        Group(group.title, tuple(act for act in group.acts if _offered(act, offered)))
+        for group in groups
+    )
+    return stage.sub_page("start/more.html", view, tuple(group for group in there if group.acts))
 
 
-def menu(
-    view: TableView, *, phones: bool, demonstrates: bool, drafts: bool = False
-) -> tuple[Way, ...]:
+def _offered(act: Act, offered: set[str]) -> bool:
+    """Tell whether there is such a page; those of the deal's own screen there always are."""
+    path = act.href.partition("?")[0]
+    return path in offered or path.startswith(("/certificate/", "/replay/"))
+
+
+def more(
+    view: TableView,
+    *,
+    of_screen: tuple[Act, ...],
+    phones: bool,
+    demonstrates: bool,
+    drafts: bool = False,
+) -> tuple[Group, ...]:
     """Return what the menu offers just now, what is wanted most often first."""
-    evening = (Way("/people", w.PEOPLE, w.PEOPLE_LONG),) if view.state.running else ()
-    played = view.state.running and bool(view.state.deals)
-    remark = (Way("/remark", w.REMARK, w.REMARK_LONG),) if played else ()
-    past = (Way("/evenings", w.EVENINGS, w.EVENINGS_LONG),) if view.state.seats else ()
-    real = view.state.running and view.source in ("camera", "none")
-    deck = (Way("/setup/deck", w.DECK, w.DECK_LONG.format(deck=view.state.deck)),) if real else ()
-    sample = demonstrates and view.source != "sample"
+    running = view.state.running
+    remark = (Act("/remark", w.REMARK, note=w.REMARK_LONG),) if view.state.deals else ()
+    past = (
+        Act("/evenings", w.EVENINGS, note=w.EVENINGS_LONG),
+        Act("/names", n.TITLE, note=n.LONG),
+    )
+    real = running and view.source in ("camera", "none")
+    deck = Act("/setup/deck", w.DECK, note=w.DECK_LONG.format(deck=view.state.deck))
+    sample = Act("/show", w.SHOW, note=w.SHOW_LONG, fields=())
+    evening = (
+        Act("/people", w.PEOPLE, note=w.PEOPLE_LONG),
+        Act("/deals", e.LIST_OF_DEALS, note=w.DEALS_LONG),
+        Act("/enter?adjust=1", e.CHANGE_SCORE, note=w.CHANGE_LONG),
+        Act("/end", m.END_EVENING, note=w.END_LONG),
+    )
     return (
-        *evening,
-        *remark,
-        Way("/rules", w.RULES, w.RULES_DRAFT if drafts else w.RULES_LONG),
-        *deck,
-        Way("/setup", w.CAMERA, w.CAMERA_LONG),
-        *((Way("/phones", w.PHONES, w.PHONES_LONG),) if phones else ()),
-        *past,
-        *((Way("/names", n.TITLE, n.LONG),) if view.state.seats else ()),
-        Way("/comfort", w.SOUNDS, w.SOUNDS_LONG),
-        Way("/strip", w.STRIP, w.STRIP_LONG),
-        Way("/words", w.WORDS, w.WORDS_LONG),
-        Way("/backup", backup.MENU, backup.MENU_LONG),
-        Way("/space", w.SPACE, w.SPACE_LONG),
-        *((Way("/show", w.SHOW, w.SHOW_LONG, post=True),) if sample else ()),
+        Group(w.THIS_DEAL, (*of_screen, *(remark if running else ()))),
+        Group(
+            w.THIS_EVENING,
+            (
+                *(evening if running else ()),
+                *((Act("/phones", w.PHONES, note=w.PHONES_LONG),) if phones else ()),
+                *(past if view.state.seats else ()),
+            ),
+        ),
+        Group(
+            w.THIS_TABLE,
+            (
+                Act("/rules", w.RULES, note=w.RULES_DRAFT if drafts else w.RULES_LONG),
+                *((deck,) if real else ()),
+                Act("/setup", w.CAMERA, note=w.CAMERA_LONG),
+                Act("/comfort", w.SOUNDS, note=w.SOUNDS_LONG),
+                Act("/strip", w.STRIP, note=w.STRIP_LONG),
+                Act("/words", w.WORDS, note=w.WORDS_LONG),
+                Act("/backup", backup.MENU, note=backup.MENU_LONG),
+                Act("/space", w.SPACE, note=w.SPACE_LONG),
+                *((sample,) if demonstrates and view.source != "sample" else ()),
+            ),
+        ),
     )
 
 

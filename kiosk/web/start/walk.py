@@ -156,7 +156,7 @@ def _show(
         StartStep.ABOUT: ("choice", lambda: start.about(frame)),
         StartStep.WATCH: ("choice", lambda: start.watch(frame, means)),
         StartStep.GAME: ("choice", lambda: start.which_game(frame, after, means, onwards)),
-        StartStep.RULES: ("choice", lambda: start.which_rules(frame, plan, means)),
+        StartStep.RULES: ("choice", lambda: start.which_rules(frame, after, means, onwards)),
         StartStep.DECK: ("choice", lambda: start.which_deck(frame, after, means, onwards)),
         StartStep.CLOCK: ("clock", lambda: start.clock(frame, plan, means, onwards)),
         StartStep.DEALER: ("people", lambda: start.dealer(frame, after, onwards)),
@@ -221,6 +221,8 @@ def begin() -> ResponseReturnValue:
         service().clock.asked(request.form.get("moment", ""))
     except PlainError as error:
         return _again(means, error.text, 400)
+    if money := read_plan(request.form).money:
+        preferences().wishes.change(money=money == "1")
     try:
         door.do(evening)
     except PlainError as error:

@@ -253,7 +253,7 @@ def test_a_damaged_or_missing_name_is_noticed(tmp_path: Path, statement: str) ->
         Journal.open(path)
     assert path.read_bytes() == before
     condition = caught.value.condition
-    assert (condition.whole, condition.known, condition.nameless) == (2, 2, True)
+    assert (condition.whole, condition.known, bool(condition.lost)) == (2, 2, True)
     go_on(path, condition)
     journal = Journal.open(path)
     # What is lost counts as forgotten; everything else is there.

@@ -30,6 +30,7 @@ from kiosk.box.sounds import (
 )
 from kiosk.director.outlook import Question
 from kiosk.home.region import Region, in_region
+from kiosk.screens import by_ear
 from kiosk.screens.by_ear import Passing, money
 from kiosk.screens.cards import card_name
 from kiosk.table.commands import Announce, LayCard, StartDeal, StartEvening, Undo
@@ -314,3 +315,19 @@ def test_the_real_voice_speaks_a_whole_deal(language: Language) -> None:
         seconds = len(samples) / 2 / rate
         assert 0.4 < seconds < 8, (sentence, seconds)
         assert max(map(abs, memoryview(samples).cast("h"))) > 3000
+
+
+def test_where_points_are_counted_no_money_is_told() -> None:
+    door = at_the_table(32)
+    before = door.view()
+    door.finish()
+    paid = [each.words.de for each in by_ear.heard(before, door.view())]
+    assert any("Toni zahlt an Resi 70 Cent." in said for said in paid), paid
+    plain = [each.words.de for each in by_ear.heard(before, door.view(), in_money=False)]
+    assert any("Toni zahlt an Resi 70." in said for said in plain), plain
+    assert not any("Cent" in said for said in plain)
+    for chosen, words in ((True, "70 Cent"), (False, "Resi 70.")):
+        page = text(client_of(door, money=chosen).get("/"))
+        region = re.search(r'id="said"[^>]*>(.*?)<', page, re.DOTALL)
+        assert region is not None
+        assert words in region[1]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
+from dataclasses import replace
 
-from engine.events import DealClosed, EveningEnded, EveningStarted, Note, ScoreAdjusted
+from engine.events import DealClosed, DealStarted, EveningEnded, EveningStarted, Note, ScoreAdjusted
 from engine.journal.journal import Journal
 from kiosk.home.data_folder import Home
 from tests.engine.spine import EVENING, RUFSPIEL, opened, played
@@ -68,3 +70,15 @@ def test_nobody_of_an_evening_that_goes_on_is_forgotten(cli: Cli) -> None:
     assert said.status == 2
     assert "erst den Abend beenden" in said.sentence
     assert "Sepp" in cli("people", "list").out
+
+
+def test_an_id_of_before_that_holds_a_name_is_told(cli: Cli) -> None:
+    recorded(cli)
+    with closing(Journal.open(Home(cli.home).journal)) as journal:
+        evening = replace(EVENING, evening="f", seats=("Sepp", "A", "B", "C"))
+        journal.append([evening, DealStarted("sepps_bestes-1", 0), EveningEnded()], AT)
+    assert json.loads(cli("people", "show", "Sepp").out)["ids_of_deals"] == ["sepps_bestes-1"]
+    assert json.loads(cli("people", "show", "Toni").out)["ids_of_deals"] == []
+    said = cli("people", "forget", "Sepp").out
+    assert "In Kennungen eingelesener Spiele steht der Name noch: sepps_bestes-1." in said
+    assert "Kennungen" not in cli("people", "forget", "Toni").out

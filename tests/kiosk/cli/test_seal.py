@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,9 +15,11 @@ from engine.events import Note
 from engine.journal.chain import GENESIS, next_hash
 from engine.journal.head import Head, HeadFile
 from engine.journal.journal import Journal
+from engine.journal.opening import parts
 from kiosk.home.data_folder import Home
 from kiosk.home.seal import printed_seal, seal_of
 from tests.engine.spine import AT, EVENING
+from tests.engine.test_journal_golden import GOLDEN
 from tests.kiosk.cli import Cli
 
 SEAL = re.compile(r"Siegel ((?:[0-9a-f]{4}-){4}[0-9a-f]{4})")
@@ -83,6 +86,31 @@ def test_an_evening_made_up_with_a_chain_that_fits_has_no_seal(cli: Cli, home: H
     HeadFile(home.journal, Head(2, head)).close()
     assert "Ereignisse, unversehrt" in cli("doctor").out
     assert cli("seal", seal).status == 1
+
+
+def test_heads_of_before_names_left_the_lines_are_shown_and_their_seals_hold(
+    cli: Cli, home: Home
+) -> None:
+    for part in parts(home.journal):
+        part.unlink()
+    shutil.copy(GOLDEN / "v1.sqlite", home.journal)
+    with closing(sqlite3.connect(home.journal)) as database:
+        rows = database.execute("SELECT seq, hash FROM events ORDER BY seq").fetchall()
+    (seq, then), (early, old) = rows[-1], rows[9]
+    seal = made(cli)
+    with closing(Journal.open(home.journal)) as journal:
+        now = journal.head_at(early)
+        assert journal.head_at(seq) != then
+        journal.append([Note("later")], AT)
+    said = cli("seal").out
+    assert f"bis Ereignis {seq} gedruckt wurden" in said
+    assert f"Nach Ereignis {seq} war es {then}." in said
+    assert f"(nach Ereignis {seq}: {then})" in cli("doctor").out
+    said = cli("seal", seal_of(home, old)).out
+    assert f"nach Ereignis {early} " in said
+    assert f"Prüfsumme {old}." in said
+    assert f"heute ist es dort {now}." in said
+    assert "von damals" not in cli("seal", seal).out
 
 
 def test_without_a_key_nothing_is_sealed_or_checked(cli: Cli, home: Home) -> None:

@@ -1,7 +1,7 @@
 """Every page of the kiosk and of the phones, opened once in each language.
 
-axe-core finds nothing serious, nothing runs out of the screen at the sides, no word of the other
-language stands there, and no value as the program writes it down.
+axe-core finds nothing serious, nothing runs out of the screen at the sides, the places of the foot
+do not move, no word of the other language stands there, and no value as the program writes it down.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from werkzeug.routing import RequestRedirect
 from engine.text import Language
 from kiosk.director.seen_plays import latest
 from kiosk.table.view import SourceKind
+from tests.kiosk.every_page.frame import Frame
 from tests.kiosk.every_page.in_words import unworded
 from tests.kiosk.every_page.states import House, house
 from tests.kiosk.every_page.test_language import Reader, foreign_words
@@ -113,14 +114,18 @@ def broken(page: Page) -> list[str]:
     return [str(rule) for rule in rules]
 
 
-def too_wide(page: Page, which: str) -> dict[str, list[str]]:
-    """Return what is wider than its place, by the size of the screen; the last size stays."""
-    wide: dict[str, list[str]] = {}
+def out_of_place(page: Page, which: str, frame: Frame) -> dict[str, list[object]]:
+    """Return what is wider than its place or, in the kiosk's foot, not in it, by the screen's size.
+
+    The last size stays.
+    """
+    found: dict[str, list[object]] = {}
     for width, height in SIZES[which]:
         page.set_viewport_size({"width": width, "height": height})
-        if cut := page.evaluate(SIDEWAYS):
-            wide[f"{width}x{height}"] = cut
-    return wide
+        moved = frame.wrong(page) if which == "kiosk" else []
+        if cut := [*page.evaluate(SIDEWAYS), *moved]:
+            found[f"{width}x{height}"] = cut
+    return found
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -130,6 +135,7 @@ def test_every_page_can_be_used_fits_and_is_in_words_of_its_language(
     done: dict[str, set[str]] = {"kiosk": set(), "guests": set()}
     wrong: dict[str, object] = {}
     said: dict[str, str] = {}
+    frame = Frame()
     locale = "de-DE" if language == "de" else "en-GB"
     page = chromium.new_page(locale=locale, reduced_motion="reduce", bypass_csp=True)
     page.add_init_script(AXE)
@@ -142,8 +148,8 @@ def test_every_page_can_be_used_fits_and_is_in_words_of_its_language(
         reader.feed(answer.text())
         assert reader.language == language, where
         said.update({each: where for each in reader.said if each not in said})
-        if path != PAPER and (wide := too_wide(page, which)):
-            wrong[f"{where}: too wide"] = wide
+        if path != PAPER and (out := out_of_place(page, which, frame)):
+            wrong[f"{where}: out of place"] = out
         if rules := broken(page):
             wrong[where] = rules
 

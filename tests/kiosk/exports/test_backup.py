@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import os
 import random
+import sqlite3
 import zipfile
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from engine.events import EveningEnded, EveningStarted, Note
+from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
+from engine.journal.people import SCHEMA, placeholder
 from engine.text import PlainError
 from kiosk.exports import backup as made
 from kiosk.exports.backup import (
@@ -28,6 +32,7 @@ from kiosk.exports.backup import (
 from kiosk.exports.files import Stick
 from kiosk.exports.restore import restore
 from kiosk.home.data_folder import Home
+from kiosk.table.salvage import go_on
 from tests.engine.evening.test_forty_deals import AT, night
 from tests.kiosk.cli import Cli
 
@@ -264,6 +269,69 @@ def test_a_stick_with_our_mark_gets_each_evening_and_a_full_one_harms_nothing(
     assert [path.parent for path in written] == [home.backups, ours / STICK_FOLDER]
     assert len(failed) == 1
     assert list(foreign.iterdir()) == []
+
+
+def damage_beside(home: Home, *statements: str) -> None:
+    """Change names and remarks behind the journal's back; what was there is nowhere any more."""
+    with closing(sqlite3.connect(home.journal, isolation_level=None)) as database:
+        database.execute("PRAGMA secure_delete = ON")
+        triggers = [sql for sql in SCHEMA if "TRIGGER" in sql]
+        for sql in triggers:
+            database.execute(f"DROP TRIGGER {sql.split()[2]}")
+        for statement in statements:
+            database.execute(statement)
+        for sql in triggers:
+            database.execute(sql)
+
+
+def test_names_and_remarks_that_a_damage_took_come_back_from_a_backup(tmp_path: Path) -> None:
+    home = furnished(tmp_path / "home")
+    with closing(Journal.open(home.journal)) as journal:
+        names = ("Resi", "Toni", "Vroni", "Sepp")
+        started = EveningStarted("e", "schafkopf", {}, names, "isar", {})
+        journal.append([started, Note("Resi gibt Vroni eine Maß aus"), Note("zwei")], AT)
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        journal.forget([3])
+        journal.append([EveningEnded()], AT)
+    damage_beside(
+        home,
+        "UPDATE people SET name = 'Tobi' WHERE number = 2",
+        "UPDATE people SET hash = 'x' WHERE number = 4",
+        "UPDATE remarks SET text = 'Unfug' WHERE number = 1",
+    )
+    with pytest.raises(DamagedError) as caught:
+        Journal.open(home.journal)
+    go_on(caught.value, AT)
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()] == ["Resi", None, None, None]
+        head = journal.head
+    done = restore(home, path, NOW, PROGRAM)
+    assert (done.names, done.evenings, done.known, done.differing) == (3, 0, 1, ())
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()] == ["Resi", "Toni", None, "Sepp"]
+        notes = [each.event.text for each in journal.events() if isinstance(each.event, Note)]
+        assert notes[:2] == [f"Resi gibt {placeholder(3)} eine Maß aus", "zwei"]
+        assert journal.head == head
+    assert restore(home, path, NOW, PROGRAM).names == 0
+
+
+def test_another_tables_backup_gives_no_names(tmp_path: Path) -> None:
+    mine, other = furnished(tmp_path / "mine"), furnished(tmp_path / "other")
+    for home, first in ((mine, "Resi"), (other, "Hias")):
+        with closing(Journal.open(home.journal)) as journal:
+            names = (first, "Toni", "Vroni", "Sepp")
+            journal.append([EveningStarted(first, "schafkopf", {}, names, "isar", {})], AT)
+            journal.append([EveningEnded()], AT)
+    path = back_up(other, tmp_path, NOW, PROGRAM)
+    damage_beside(mine, "UPDATE people SET name = 'Rosa' WHERE number = 1")
+    with pytest.raises(DamagedError) as caught:
+        Journal.open(mine.journal)
+    go_on(caught.value, AT)
+    done = restore(mine, path, NOW, PROGRAM)
+    assert (done.names, done.evenings) == (0, 1)
+    with closing(Journal.open(mine.journal)) as journal:
+        assert journal.persons()[0].name is None
 
 
 def test_the_command_line_backs_up_and_restores(cli: Cli, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from itertools import islice
 
@@ -13,6 +14,7 @@ from engine.dealfile.reader import score
 from engine.dealfile.writer import answer
 from engine.journal.journal import Journal
 from engine.referee.evaluation import evaluate
+from engine.text import PlainError
 from kiosk.exports.deals import (
     DEALS,
     MKN,
@@ -46,6 +48,30 @@ def test_forty_deals_of_one_night_come_back_as_evenings(form: str) -> None:
     assert bare(after.records) == bare(before.records)
     names = [record.extra["seats"] for record in before.records]
     assert [record.extra["seats"] for record in after.records] == names
+
+
+def test_an_id_that_names_somebody_is_a_number_in_the_journal() -> None:
+    """The chain keeps an id for ever; a name can be forgotten."""
+    seats = ["Resi Huber", "Toni", "Vroni", "Sepp"]
+    ids = ["sommer-1", "Stammtisch_resi_2", "TONI3", "tonika", "huber"]
+    text = "".join(
+        write_deal(
+            replace(played("schafkopf", 4, n), id=name, extra={"evening": "e", "seats": seats}),
+            DEALS,
+        )[0]
+        for n, name in enumerate(ids)
+    )
+    journal = Journal.in_memory()
+    imported = import_deals(journal, read_deals(text, DEALS), AT)
+    assert (imported.deals, imported.renamed) == (5, 3)
+    sommer, *others = journal.deal_ids()
+    assert (sommer, others[2]) == ("sommer-1", "tonika")
+    for place in (0, 1, 3):
+        assert re.fullmatch(rf"import-[0-9a-f]{{12}}-deal-{place + 2}", others[place])
+    chain = "".join(line for line in journal.export_lines() if '"seq"' in line).casefold()
+    assert not any(name in chain for name in ("resi", "huber", "toni3", "vroni"))
+    with pytest.raises(PlainError, match="imported already"):
+        import_deals(journal, read_deals(text, DEALS), AT)
 
 
 def test_one_evening_goes_on_with_another_game_and_other_people() -> None:

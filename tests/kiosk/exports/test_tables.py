@@ -33,6 +33,7 @@ from tests.kiosk.exports.evenings import (
     GENERATED,
     begun,
     bierkopf,
+    mehrkopf,
     of_file,
     schafkopf,
     state_of,
@@ -231,3 +232,31 @@ def test_a_decimal_comma_is_german_and_a_point_english() -> None:
     assert "," in german
     assert "," not in english
     assert "." in english
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_where_money_was_chosen_every_amount_is_in_cents(language: Language) -> None:
+    """A Mehrkopf unit is ten cents; what is paid at the end is told as the deals are."""
+    units = book(state_of(mehrkopf()))
+    cents = units.in_cents()
+    assert units.dues
+    assert [each.total for each in cents.people] == [10 * each.total for each in units.people]
+    assert [line.gains for line in cents.lines] == [
+        tuple(None if gain is None else 10 * gain for gain in line.gains) for line in units.lines
+    ]
+    assert cents.in_cents() == cents
+    assert sum(cents.courses()[0]) == 10 * sum(units.courses()[0])
+    words = {"de": ("Punkte", "Cent"), "en": ("points", "cents")}[language]
+    for listed_, word in zip((units, cents), words, strict=True):
+        sheet = openpyxl.load_workbook(io.BytesIO(xlsx_file(listed_, language))).worksheets[1]
+        (head,) = [row for row in sheet.iter_rows(values_only=True) if word in row]
+        column = head.index(word)
+        rows = list(sheet.iter_rows(values_only=True))
+        paid = [row[column] for row in rows[rows.index(head) + 1 :]]
+        assert paid == [float(listed_.owed(due)) for due in listed_.dues or ()]
+    assert [cents.owed(due) for due in units.dues] == [due.cents for due in units.dues]
+
+
+def test_what_is_not_paid_in_units_stays_what_it_is() -> None:
+    listed_ = book(state_of(bierkopf()))
+    assert listed_.in_cents() is listed_

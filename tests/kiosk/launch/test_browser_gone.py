@@ -110,11 +110,11 @@ def test_a_tap_that_comes_before_anybody_noticed_goes_nowhere(
     page: Page, tmp_path: Path, port: int
 ) -> None:
     with running(tmp_path, port) as process:
-        page.goto(f"http://127.0.0.1:{port}/menu")
+        page.goto(f"http://127.0.0.1:{port}/more")
         process.kill()
         page.locator("main a").first.click()
         gone(page)
-        assert page.url.endswith("/menu")
+        assert page.url.endswith("/more")
     with running(tmp_path, port):
         back(page)
-        assert page.url.endswith("/menu")
+        assert page.url.endswith("/more")

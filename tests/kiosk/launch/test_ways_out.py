@@ -31,7 +31,7 @@ from kiosk.web.swap import Swaps, trouble
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.launch.test_damaged_files import launched, screen, tap, ways_of
 from tests.kiosk.opened import sentence, text
-from tests.kiosk.web.test_trouble import after_a_moment
+from tests.kiosk.web.test_trouble import after_a_moment, token
 from vision.reading.nets import MODELS_FOLDER_VARIABLE, models_folder
 
 OWN = {"no_camera": False, "source": "camera"}
@@ -62,6 +62,22 @@ def test_a_typo_in_the_configuration_is_said_and_a_tap_begins_without_it(home: H
         assert screen(client) == "start"
         assert "Bis zum Ausschalten gelten die üblichen Werte" in text(client.get("/"))
     assert "gaem" in home.table_toml.read_text()
+
+
+def test_the_language_chosen_there_is_that_of_all_that_comes_after_the_tap(home: Home) -> None:
+    home.table_toml.write_text("[table\n")
+    launch = launched(home)
+    with attempt(launch) as client:
+        page = text(client.get("/?lang=en"))
+        body = {"token": token(page), "lang": "en"}
+        assert 'lang="en"' in text(client.post("/again", data=body))
+    with attempt(launch) as client:
+        page = text(client.get("/"))
+        assert 'lang="en"' in page
+        client.post("/defaults", data={"token": token(page), "lang": "en"})
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+        assert '<html lang="en">' in text(client.get("/"))
 
 
 def test_a_configuration_put_right_meanwhile_is_read_by_trying_again(home: Home) -> None:

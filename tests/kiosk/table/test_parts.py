@@ -81,7 +81,7 @@ def test_it_is_begun_again_and_the_page_says_how_often() -> None:
     (said,) = mishaps.standing()
     assert "Die Probe ist gescheitert und läuft wieder (seit dem Start 2-mal)" in said.words.de
     assert not said.again
-    page = text(client_of(FakeDoor(), mishaps=mishaps).get("/menu"))
+    page = text(client_of(FakeDoor(), mishaps=mishaps).get("/more"))
     assert "Die Probe: seit dem Start 2-mal neu begonnen." in page
     work.end.set()
     part.join(PATIENCE_S)

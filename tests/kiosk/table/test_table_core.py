@@ -78,6 +78,18 @@ class TestCore:
         assert views[-1].report is not None
         assert views[-1].report.turn == 3
 
+    def test_what_was_said_of_deals_goes_with_their_evening(self, core: TableCore) -> None:
+        at_the_table(core)
+        for code in RUFSPIEL:
+            core.do(LayCard(card(code)))
+        core.do(CloseDeal())
+        core.do(StartDeal())
+        first = {deal.id for deal in core.state.deals}
+        assert set(core.view.said) == first
+        at_the_table(core)
+        assert set(core.view.said) == {deal.id for deal in core.state.deals}
+        assert not first & set(core.view.said)
+
     def test_no_events_no_picture(self, core: TableCore) -> None:
         before = core.view
         assert core.commit(()) == ()

@@ -17,6 +17,7 @@ from engine.events import EveningEnded, Note
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside, parts
+from engine.journal.people import Lost
 from engine.text import PlainError, Text
 from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home
@@ -183,7 +184,7 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
 
 
 def test_names_that_are_lost_are_told() -> None:
-    condition = Condition(7, 7, why=WHY, nameless=True)
+    condition = Condition(7, 7, why=WHY, lost=Lost(frozenset({1})))
     said = salvage.sentence(condition)
     assert "es fehlt keines. Namen oder Vermerke darin sind verloren" in said.de
     assert "eines ist verloren." in salvage.sentence(Condition(6, 7, why=WHY)).de

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.journal.journal import Journal
+from kiosk.exports import evening_backup
 from kiosk.exports.backup import STICK_FOLDER, back_up, backups_in, read_backup
 from kiosk.exports.evening_backup import Backups
 from kiosk.exports.files import Stick
@@ -155,11 +156,11 @@ def test_a_damaged_backup_is_told_and_not_brought_back(rig: Rig, tmp_path: Path)
 def test_without_backups_there_is_no_page_and_no_way_to_it(table: Table) -> None:
     client = app_of(table).test_client()
     assert client.get("/backup").status_code == 404
-    assert 'href="/backup"' not in client.get("/menu").get_data(as_text=True)
+    assert 'href="/backup"' not in client.get("/more").get_data(as_text=True)
 
 
 def test_the_menu_leads_there(rig: Rig) -> None:
-    assert 'href="/backup"' in rig.get("/menu")
+    assert 'href="/backup"' in rig.get("/more")
 
 
 def test_an_evenings_backup_that_fails_is_told_on_the_page(rig: Rig) -> None:
@@ -169,3 +170,30 @@ def test_an_evenings_backup_that_fails_is_told_on_the_page(rig: Rig) -> None:
     rig.backups.close()
     (told,) = rig.mishaps.standing()
     assert "ließ sich nicht schreiben" in told.words.de
+
+
+def test_two_backups_of_one_minute_are_told_apart_by_their_seconds(rig: Rig) -> None:
+    rig.begin()
+    rig.table.do(EndEvening())
+    rig.backups.close()
+    made = [
+        back_up(rig.home, rig.home.backups, NOW.replace(hour=hour, minute=10, second=at), PROGRAM)
+        for hour, at in ((20, 5), (20, 48), (21, 5))
+    ]
+    page = rig.get("/backup")
+    assert [f"{time}</dd>" in page for time in ("20:10:05", "20:10:48", "21:10")] == [True] * 3
+    assert "20:10:48" in rig.get(f"/backup/{made[1].name}")
+    assert "21:10:05" not in page
+
+
+def test_after_an_evening_its_memory_is_given_back(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(
+        evening_backup, "give_back", lambda: given.append(len(backups_in(rig.home.backups)))
+    )
+    rig.begin()
+    rig.table.do(EndEvening())
+    rig.backups.close()
+    assert given == [1]

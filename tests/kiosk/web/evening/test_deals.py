@@ -104,7 +104,7 @@ def test_a_correction_leads_back_to_the_list_and_so_does_an_undo_there(table: Ta
     save(client, taps(client, "who-1", "kind-wenz", "won-1"))
     deal = table.view().state.finished[0].record.id
     page = taps(client, "won-0", start=f"/enter?deal={deal}")
-    assert '<a class="button" href="/deals">Abbrechen</a>' in page
+    assert '<a class="button back" href="/deals">' in page
     assert save(client, page).location == "/deals"
     token = fields_of(page, "say")["csrf_token"]
     back = client.post("/undo", data={"csrf_token": token, "back": "/deals"})

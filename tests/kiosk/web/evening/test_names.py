@@ -70,7 +70,7 @@ def test_everybody_is_there_and_whoever_plays_is_not_forgotten(
     refused = post(page, f"/names/{here}")
     assert refused.status_code == 409
     assert ("erst den Abend beenden" if language == "de" else "end the evening") in text(refused)
-    assert "/names" in text(page.get("/menu"))
+    assert "/names" in text(page.get("/more"))
 
 
 def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
@@ -115,4 +115,4 @@ def test_before_the_first_evening_nobody_is_known(tmp_path: Path) -> None:
     with touch_table(Journal.open(home.journal)) as table:
         page = client(table, home)
         assert "Kein Name ist bekannt" in text(page.get("/names"))
-        assert "/names" not in text(page.get("/menu"))
+        assert "/names" not in text(page.get("/more"))

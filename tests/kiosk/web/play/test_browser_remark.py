@@ -46,7 +46,7 @@ def test_a_remark_is_typed_by_touch(
     begin(table)
     page = context.new_page()
     page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
-    page.goto(f"{address}/menu")
+    page.goto(f"{address}/more")
     if language == "en":
         press(page, "English")
     follow(page, menu)

@@ -146,9 +146,9 @@ def test_before_the_first_deal_there_is_nothing_to_remark_on() -> None:
         answer = client.get("/remark")
         assert answer.status_code == 404
         assert sentence(text(answer))
-        assert 'href="/remark"' not in text(client.get("/menu"))
+        assert 'href="/remark"' not in text(client.get("/more"))
         table.do(StartDeal(3))
-        assert 'href="/remark"' in text(client.get("/menu"))
+        assert 'href="/remark"' in text(client.get("/more"))
 
 
 def test_it_goes_home_with_list_and_deal_file_and_is_told_by_the_replay(

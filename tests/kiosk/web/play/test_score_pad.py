@@ -142,11 +142,27 @@ def test_a_bounced_tap_on_crack_doubles_nothing_twice(table: Table) -> None:
     assert "×" not in answered
 
 
-def test_what_a_unit_is_worth_stands_beside_the_euros(table: Table) -> None:
-    client = begin(table, unit=5)
+@pytest.mark.parametrize(
+    ("money", "sum_", "paid"), [(False, "+150", "50"), (True, "+7,50\xa0€", "2,50\xa0€")]
+)
+def test_result_scores_list_and_settling_up_count_in_one_thing(
+    table: Table, money: bool, sum_: str, paid: str
+) -> None:
+    begin(table, unit=5)
+    client = client_of(table, money=money)
     save(client, taps(client, "who-1", "kind-wenz", "won-1"))
-    assert "100 Einheiten sind 5,00\xa0€" in text(client.get("/scores"))
-    assert "Spielpreis in Einheiten" in text(client.get("/"))
+    for path in (
+        "/",
+        "/scores",
+        "/deals",
+        "/evening",
+        f"/deals/{table.view().state.finished[0].id}",
+    ):
+        page = text(client.get(path))
+        assert ("€" in page) is money, path
+        if path != "/evening":
+            assert sum_ in page, path
+    assert f"Resi zahlt an Toni <b>{paid}</b>" in text(client.get("/scores"))
 
 
 def test_what_cannot_be_is_said_and_nothing_typed_is_lost(table: Table) -> None:

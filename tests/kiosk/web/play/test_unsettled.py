@@ -141,7 +141,7 @@ def test_its_result_is_entered_from_its_own_page(seated: Table) -> None:
     assert f'href="/enter?deal={deal}">Ergebnis<' in page
     assert 'href="/enter"' not in page
     seated.do(EnterDeal({"won": True}, SOLO, deal=deal))
-    assert 'href="/enter"' in text(client_of(seated).get("/"))
+    assert 'href="/enter"' in text(client_of(seated).get("/more"))
 
 
 def test_a_settled_deal_asks_nothing(seated: Table) -> None:
@@ -208,8 +208,7 @@ def test_tapping_on_and_on_never_goes_past_a_deal(page: Page, table: Table, addr
     begin(table)
     lay(table, PLAYS)
     table.do(CloseDeal())
-    page.goto(address)
-    wait_for_screen(page, "result")
+    page.goto(f"{address}/more")
     box = page.get_by_role("button", name="Nächstes Spiel").bounding_box()
     assert box is not None
     spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -228,7 +227,7 @@ def test_leaving_a_deal_coming_back_and_settling_it(page: Page, table: Table, ad
     begin(table)
     lay(table, PLAYS)
     table.do(CloseDeal())
-    page.goto(address)
+    page.goto(f"{address}/more")
     press(page, "Nächstes Spiel")
     press(page, "Ohne Ergebnis weiter")
     wait_for_screen(page, "wait")
@@ -238,4 +237,4 @@ def test_leaving_a_deal_coming_back_and_settling_it(page: Page, table: Table, ad
     for key in ("who-0", "kind-rufspiel", "suit-G"):
         page.locator(f"[data-choice={key}]").click()
     page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").click()
-    page.get_by_text("Toni zahlt an Resi 70").wait_for()
+    page.get_by_text("Toni zahlt an Resi 70", exact=True).wait_for()

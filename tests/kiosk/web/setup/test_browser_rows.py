@@ -14,7 +14,8 @@ from engine.cards import GERMAN_20
 from engine.text import Language
 from kiosk.camera import rows_enrolment
 from kiosk.home.deck_files import open_deck
-from tests.kiosk.every_page.test_every_page import AXE, broken, too_wide
+from tests.kiosk.every_page.frame import Frame
+from tests.kiosk.every_page.test_every_page import AXE, broken, out_of_place
 from tests.kiosk.gallery import LEAST, SIZES, SMALL
 from tests.kiosk.rig import PATIENCE_S, Rig, rig_served
 from tests.kiosk.web.setup.test_rows import FACES, StillTable, squared
@@ -57,7 +58,7 @@ def cut(picture: Image) -> tuple[CardPicture, ...]:
 
 def looked_at(page: Page, name: str, language: Language) -> None:
     """Assert that a page fits every screen, can be touched and read aloud."""
-    assert too_wide(page, "kiosk") == {}, name
+    assert out_of_place(page, "kiosk", Frame()) == {}, name
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(SMALL.replace("LEAST", str(LEAST[size]))) == [], f"{name} {size}"

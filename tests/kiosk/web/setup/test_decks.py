@@ -114,13 +114,13 @@ def test_the_deck_of_the_evening_stays_while_it_is_played_with(
 def test_the_evening_goes_on_with_another_deck_by_three_taps(rig: Rig, client: FlaskClient) -> None:
     keep(rig, "frisch")
     rig.table.do(StartEvening("bierkopf", {}, NAMES, "isar"))
-    assert "jetzt: „isar“" in text(client.get("/menu"))
+    assert "jetzt: „isar“" in text(client.get("/more"))
     assert 'href="/setup/deck/of/frisch"' in text(client.get("/setup/deck"))
     assert "/setup/deck/of/frisch/play" in text(client.get("/setup/deck/of/frisch"))
     answer = post(client, "/setup/deck/of/frisch/play")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert rig.table.view().state.deck == "frisch"
-    assert "jetzt: „frisch“" in text(client.get("/menu"))
+    assert "jetzt: „frisch“" in text(client.get("/more"))
     assert "/play" not in text(client.get("/setup/deck/of/frisch"))
     for deck in ("frisch", "isar"):
         answer = post(client, f"/setup/deck/of/{deck}/remove")

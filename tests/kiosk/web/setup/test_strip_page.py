@@ -215,5 +215,5 @@ def test_what_is_not_offered_is_refused_in_plain_words(path: str, field: dict[st
 
 def test_it_is_reached_from_the_menus() -> None:
     client = client_of(FakeDoor())
-    assert 'href="/strip"' in text(client.get("/menu"))
+    assert 'href="/strip"' in text(client.get("/more"))
     assert 'href="/strip"' in text(client.get("/setup"))

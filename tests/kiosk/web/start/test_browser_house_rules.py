@@ -60,7 +60,7 @@ def test_a_change_left_by_the_menu_is_found_again_and_taken(
     assert page.locator(".law.changed").count() == 1
     with page.expect_navigation():
         page.locator('form[action$="/take"] button').click()
-    page.goto(f"{address}/menu")
+    page.goto(f"{address}/more")
     assert waits not in page.get_by_role("link", name=rules).inner_text()
     follow(page, rules)
     assert page.get_by_role("link", name=draft).count() == 0

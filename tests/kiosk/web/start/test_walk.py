@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from engine.events import EveningEnded, EveningStarted, SubstituteSat
+from engine.events import EveningEnded, EveningStarted, Note, SubstituteSat
 from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.screens.start import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.notes import NOTED, note_of
 from kiosk.table.person_names import Acquaintances, distinct, earlier_names, read_names, short
 from kiosk.table.resumption import is_old
 from kiosk.table.writer import Table
@@ -21,6 +22,7 @@ from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.served import pages
 
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 AT = "2026-11-20T20:00:00+01:00"
@@ -74,6 +76,43 @@ def test_the_first_start_asks_one_thing_after_the_other_and_goes_back(door: Fake
         assert screen(page) == step
     assert "Zurück" in page
     assert links(text(client.get("/begin/game?game=mehrkopf")), "Mehrkopf")
+
+
+@pytest.mark.parametrize(("words", "money"), [("um Geld", True), ("um Punkte", False)])
+def test_money_or_points_is_asked_once_with_what_is_paid(
+    door: FakeDoor, words: str, money: bool
+) -> None:
+    given = pages()
+    client = given.app(door).test_client()
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    plan = {"game": "schafkopf", "first": "1", "dealer": "0", "deck": "isar", **names}
+    page = text(client.get("/begin/rules", query_string=plan))
+    assert "Rufspiel 20, Solo 50 Cent" in page
+    assert len(re.findall("<dt>", page)) == 5
+    assert "bis Resupra" in page
+    (href,) = links(page, words)
+    page = text(client.get(href.replace("/deck?", "/go?")))
+    assert given.services.preferences.wishes.choice.money is None
+    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
+    assert client.post("/start", data={**fields, "camera": "off"}).status_code == 303
+    assert given.services.preferences.in_money() is money
+    # Who begins again is not asked, and what was chosen stays.
+    assert "money" not in text(client.get("/begin/game"))
+
+
+def test_a_game_without_payments_asks_no_money(door: FakeDoor) -> None:
+    client = client_of(door)
+    page = text(client.get("/begin/rules?first=1&game=bierkopf"))
+    assert links(page, "Passt so")
+    assert "um Geld" not in page
+    assert "Spielpunkte seines Teams" in page
+
+
+def test_the_rules_told_first_are_those_of_the_chosen_set(door: FakeDoor) -> None:
+    client = client_of(door, games=("schafkopf",), rules={"legen": False, "tariff": {"call": 10}})
+    page = text(client.get("/begin/rules?first=1&game=schafkopf"))
+    assert "Rufspiel 10, Solo 50 Cent" in page
+    assert "klopfen) darf</dt><dd>nein</dd>" in page
 
 
 def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
@@ -241,6 +280,18 @@ def test_after_a_restart_in_mid_deal_the_table_is_asked(door: FakeDoor) -> None:
     assert screen(text(client.get("/"))) == "table"
 
 
+def test_what_somebody_wrote_last_is_not_said_as_the_tables_own_word(door: FakeDoor) -> None:
+    door.seat_them()
+    door.record(Note("Toni zahlt / Resi auch"))
+    page = text(asking(door).get("/"))
+    assert "Toni zahlt" not in page
+    assert "Das Programm wurde neu gestartet" in page
+    door.record(note_of(NOTED.format(whole=11, known=35, folder="journal-damaged-1")))
+    page = text(asking(door).get("/"))
+    assert "waren 11 von 35 Ereignissen heil" in page
+    assert "Something is missing" not in page
+
+
 def test_what_is_recorded_after_a_restart_answers_the_question(door: FakeDoor) -> None:
     door.seat_them()
     client = asking(door)
@@ -335,13 +386,13 @@ def test_every_step_has_its_title_and_both_languages(door: FakeDoor) -> None:
 
 def test_the_menu_leads_everywhere_and_only_where_there_is_something(door: FakeDoor) -> None:
     client = client_of(door, swaps=Swaps(["sample"]))
-    page = text(client.get("/menu"))
+    page = text(client.get("/more"))
     assert 'action="/show"' in page
     assert 'href="/people"' not in page
     door.seat_them()
-    page = text(client.get("/menu"))
+    page = text(client.get("/more"))
     for path in re.findall(r'class="button " href="(/[^"]*)"', page):
         assert client.get(path).status_code in (200, 303, 409), path
     assert 'href="/rules"' in page
     assert 'href="/people"' in page
-    assert 'href="/menu"' in text(client.get("/"))
+    assert 'href="/more"' in text(client.get("/"))
