@@ -344,7 +344,11 @@ def test_in_a_bock_round_it_counts_double_without_anybody_saying_so() -> None:
 
 @pytest.mark.parametrize(
     ("partners", "why"),
-    [([0], "cannot be their own partner"), ([1, 2], "only one plays along"), ([], "who played along")],
+    [
+        ([0], "cannot be their own partner"),
+        ([1, 2], "only one plays along"),
+        ([], "who played along"),
+    ],
 )
 def test_who_cannot_have_played_along_is_told_as_what_is_wrong(
     partners: list[int], why: str
