@@ -75,7 +75,7 @@ _NO_STRIP = Text(
 )
 _MAYBE = Text(
     de="{ports}; ob dort eines antwortet, zeigt die Seite „Lichtband“ (/strip)",
-    en='{ports}; whether one answers there is told by the page "Strip" (/strip)',
+    en='{ports}; whether one answers there is told by the page "Light strip" (/strip)',
 )
 _AND = Text(de="{first}. {second}", en="{first}. {second}")
 
