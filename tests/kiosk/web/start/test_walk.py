@@ -153,7 +153,7 @@ def test_a_name_is_typed_and_a_wrong_one_says_why(door: FakeDoor) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("<b>x</b>", {"de": "steht ein Zeichen", "en": "holds a character"}),
+        ("<b>x</b>", {"de": "steht ein Zeichen", "en": "has a character"}),
         ("x" * 21, {"de": "zu lang", "en": "too long"}),
         ("resi", {"de": "gibt es zweimal", "en": "is there twice"}),
     ],
