@@ -107,7 +107,7 @@ def test_the_same_cards_as_on_x86(
         doctor = there(PROGRAM, "doctor", "--home", "/var/lib/mehrkopf", "--lang", "en")
         assert doctor.returncode == 0, doctor.stdout + doctor.stderr
         assert "✓ deck" in doctor.stdout
-        assert "✓ sample" in doctor.stdout
+        assert "✓ demo " in doctor.stdout
 
         found = there(PROGRAM, *read)
         assert found.returncode == 0, found.stderr
