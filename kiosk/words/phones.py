@@ -81,13 +81,8 @@ TURN_OFF = Text(de="Handys ausschalten", en="Turn phones off")
 ARE_ON = Text(de="Handys sind an", en="Phones are on")
 ARE_OFF = Text(de="Handys sind aus", en="Phones are off")
 OFF_AT_END = Text(
-<<<<<<< HEAD
     de="Eine Viertelstunde nach dem Ende des Abends gehen sie von selbst aus.",
-    en="They go off by themselves a quarter of an hour after the evening ends.",
-=======
-    de="Am Ende des Abends gehen sie von selbst aus.",
-    en="They switch off when the evening ends.",
->>>>>>> main
+    en="They switch off a quarter of an hour after the evening ends.",
 )
 NOBODY = Text(de="Gerade schaut niemand zu.", en="Nobody is watching right now.")
 ONE = Text(de="Gerade schaut ein Handy zu.", en="One phone is watching right now.")
