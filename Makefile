@@ -76,7 +76,7 @@ setup-train: $(VENV)/.train ## and what training needs
 
 setup-bench: $(VENV)/.bench ## and the engine that bench measures beside ours
 
-run: setup ## start the table; without a camera it plays the sample evening
+run: setup ## start the table; without a camera it plays the demonstration
 	@$(VENV)/bin/mehrkopf run $(ARGS)
 
 # What builds the strip's firmware and its emulated board, and what looks at wiring, box and units.

@@ -21,8 +21,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         (
             "run",
             Text(
-                de="mit Kamera, sonst der Beispielabend",
-                en="with a camera; else the sample evening",
+                de="mit Kamera, sonst die Vorführung",
+                en="with a camera, else the demonstration",
             ),
         ),
         ("run --no-camera", Text(de="nur aufschreiben", en="score pad only")),
@@ -35,6 +35,16 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     "score": (
         ("score abend.jsonl", Text(de="eine Spieldatei", en="a deal file")),
         ("score abend.mkn", Text(de="dieselben Spiele als Notation", en="the same as notation")),
+    ),
+    "open-cards": (
+        (
+            "open-cards abend.jsonl",
+            Text(de="was aus Spielen geworden wäre", en="what deals would have come to"),
+        ),
+        (
+            "open-cards abend.mkn --json",
+            Text(de="dasselbe für Programme", en="the same for programs"),
+        ),
     ),
     "rules": (
         ("rules", Text(de="welche Regelwerke es gibt", en="which presets there are")),
@@ -148,7 +158,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("replay", Text(de="der letzte Abend", en="the last evening")),
         ("replay 2026-11-20 --speed 4", Text(de="ein Tag, viermal so schnell", en="one day")),
         ("replay abend.mkn --text", Text(de="eine Datei, als Text", en="a file, as text")),
-        ("replay --sample", Text(de="der Beispielabend", en="the sample evening")),
+        ("replay --sample", Text(de="die Vorführung", en="the demonstration")),
     ),
     "export": (
         ("export", Text(de="alles, in den Ordner exports", en="all, to the folder exports")),
@@ -184,6 +194,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     "bench": (
         ("bench", Text(de="alles messen", en="measure everything")),
         ("bench --vision", Text(de="nur das Sehen", en="sight alone")),
+        ("bench --open-cards", Text(de="nur offene Karten", en="open cards alone")),
     ),
 }
 """By the command's words; "" is the program itself."""

@@ -73,7 +73,7 @@ def test_the_same_cards_as_on_x86(
         doctor = there(PROGRAM, "doctor", "--home", "/var/lib/mehrkopf", "--lang", "en")
         assert doctor.returncode == 0, doctor.stdout + doctor.stderr
         assert "✓ deck" in doctor.stdout
-        assert "✓ sample" in doctor.stdout
+        assert "✓ demo " in doctor.stdout
         for words in (read, watch):
             found = there(PROGRAM, *words)
             assert found.returncode == 0, found.stderr

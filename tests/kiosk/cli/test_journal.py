@@ -48,7 +48,7 @@ def test_the_sample_evening_is_written_out_when_it_is_asked_for(cli: Cli) -> Non
     Home(cli.home).journal.rename(Home(cli.home).sample_journal)
     refused = cli("export", "-")
     assert refused.status == 2
-    assert "nur der Beispielabend aufgezeichnet; mit --sample" in refused.sentence
+    assert "nur die Vorführung aufgezeichnet; mit --sample" in refused.sentence
     said = cli("export", "-", "--sample")
     assert (said.status, said.error) == (0, "")
     assert json.loads(said.out.splitlines()[0])["head"] == head
