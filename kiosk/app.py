@@ -75,6 +75,7 @@ def create_app(
     set_words(
         app,
         phones=None if desk is None else PHONES,
+        look_on=phone_pages.reached,
         claims=serving.claims,
         room=services.start.room.words,
         swaps=services.start.swaps,
