@@ -51,7 +51,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Leave no logs of a run before."""
     first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
-    if first and any("system" in item.keywords for item in session.items):
+    runs = first and not session.config.option.collectonly
+    if runs and any("system" in item.keywords for item in session.items):
         shutil.rmtree(LOGS, ignore_errors=True)
 
 
