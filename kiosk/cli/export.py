@@ -284,6 +284,7 @@ def _whole(home: Home, arguments: Arguments, said: list[Text]) -> tuple[Journal,
     if not found.condition.sound:
         error = DamagedError(path, found.condition)
         if not found.condition.whole:
+            found.journal.close()
             raise error
         said.append(error.text)
         said.append(_WHOLE_ALONE)

@@ -342,7 +342,6 @@ NO_EVENING = Text(
     de="Es läuft noch kein Abend. Bitte zuerst eintragen, wer am Tisch sitzt.",
     en="No evening has begun. Please enter who is at the table first.",
 )
-SEAT_FREE = Text(de="frei", en="empty")
 EMPTY_DEALER = Text(
     de="Auf dem Platz, der zuerst gibt, sitzt niemand. Bitte einen besetzten antippen.",
     en="Nobody sits in the seat that deals first. Please tap a taken one.",

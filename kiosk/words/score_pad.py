@@ -68,19 +68,20 @@ GAIN_POINTS = Text(de="{names}: {n} Spielpunkte", en="{names}: {n} game points")
 ENTERED_LAST = Text(de="eingetragen: Spiel {n}, {what}", en="entered: deal {n}, {what}")
 PEOPLE = Text(de="Leute", en="People")
 PEOPLE_LONG = Text(de="Leute, Pause, Spielart", en="People, break, game")
-SEATS = Text(de="Plätze", en="Seats")
 SEATS_LONG = Text(
-    de="Leer heißt frei. Wer bleibt, behält seine Punkte; sie gehören zum Namen.",
-    en="Empty means free. Whoever stays keeps their score; it goes with the name.",
+    de="Platz antippen: wer dort sitzt, tauscht oder vertreten wird. Die Punkte gehören zum Namen.",
+    en="Tap a seat: who sits there, swaps or gets a stand-in. The score goes with the name.",
 )
 TAKE_SEATS = Text(de="So sitzen wir", en="This is how we sit")
-STANDS_IN = Text(de="Aushelfen", en="Stand-in")
-FOR_WHOM = Text(de="Für wen?", en="For whom?")
-HELPER = Text(de="Wer hilft aus?", en="Who stands in?")
-COUNTS_FOR = Text(de="Zählt für", en="Counts for")
+STANDS_IN = Text(de="Vertreten …", en="Stand in …")
+HELPER_FOR = Text(de="Wer vertritt?", en="Who stands in?")
 COUNTS = {
-    "owner": Text(de="den, der fehlt", en="who is away"),
-    "substitute": Text(de="den, der aushilft", en="the stand-in"),
+    "owner": Text(
+        de="{helper} spielt, es zählt für {name}", en="{helper} plays, it counts for {name}"
+    ),
+    "substitute": Text(
+        de="{helper} spielt auf eigene Rechnung", en="{helper} plays for a score of their own"
+    ),
 }
 DOUBLE_BY = Text(de="{word}: {name}", en="{word}: {name}")
 DRAW = Text(de="Partner ziehen", en="Draw partners")
@@ -94,7 +95,6 @@ FIRST_ACE = Text(de="Wer bekam die erste Sau?", en="Who got the first ace?")
 SECOND_ACE = Text(de="Wer bekam die zweite Sau?", en="Who got the second?")
 SIT_OUT = Text(de="{name} setzt aus", en="{name} sits out")
 PLAY_AGAIN = Text(de="{name} spielt wieder mit", en="{name} plays again")
-CHOSE_TO_SIT_OUT = Text(de="Aussetzen", en="Sitting out")
 WAITING_ENTER = Text(
     de="{name} gibt. Nach dem Spiel wird hier eingetragen, wer gewonnen hat.",
     en="{name} deals. Afterwards enter here who won.",
@@ -104,14 +104,13 @@ NO_DEAL_ENTER = Text(
     en="Play as usual, then enter the result.",
 )
 ENTER_NEXT = Text(de="Nächstes eintragen", en="Enter the next one")
-SIT_IN = Text(de="Hilft aus", en="Stands in")
 IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
 HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")
 BREAK = Text(de="Pause", en="Break")
 GO_ON = Text(de="Weiter", en="Go on")
 PAUSED = Text(de="Pause. Die Kamera sieht weg.", en="Break. The camera looks away.")
 OTHER_GAME = Text(de="Anderes Spiel", en="Another game")
-CHANGE_GAME = Text(de="Ab jetzt", en="From now on")
+OTHER_GAME_ASK = Text(de="Anderes Spiel …", en="Another game …")
 DUES = Text(de="Zum Abrechnen", en="Settling up")
 FROM_STOCK = Text(de="Stock", en="Stock")
 ALL_EVEN = Text(de="Niemand schuldet etwas.", en="Nobody owes anything.")

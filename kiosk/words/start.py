@@ -115,6 +115,8 @@ SEAT_ONE = Text(
     de="Der Platz unten ist unten im Kamerabild.",
     en="The bottom seat is at the bottom of the camera’s picture.",
 )
+SWAP = Text(de="Platz tauschen …", en="Swap seats …")
+SWAP_WITH = Text(de="Mit wem? Den Platz antippen.", en="With whom? Tap that seat.")
 NEW_NAME = Text(de="Neuer Name …", en="New name …")
 NO_NAMES = Text(de="Ohne Namen", en="Without names")
 EMPTY_SEAT = Text(de="Platz leeren", en="Clear the seat")
@@ -130,6 +132,10 @@ NAME_LETTERS = Text(
     "Punkt, Strich und Leerzeichen.",
     en="The name “{name}” has a character that is not allowed. Please use only letters, digits, "
     "full stop, hyphen and space.",
+)
+SITS_ALREADY = Text(
+    de="{name} sitzt schon auf Platz {n}. Bitte so tippen, dass ihr euch unterscheidet.",
+    en="{name} sits on seat {n} already. Please type a name that tells you apart.",
 )
 NAME_EMPTY = Text(
     de="Da steht noch kein Name. Bitte tippen oder zurückgehen.",
