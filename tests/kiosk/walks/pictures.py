@@ -73,9 +73,9 @@ def decoded(data: bytes) -> Picture:
     return cast(Picture, found)
 
 
-def encoded(picture: Picture) -> bytes:
+def encoded(picture: Picture, quality: int = QUALITY) -> bytes:
     """Return the picture as WebP."""
-    done, data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    done, data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, quality])
     assert done
     return data.tobytes()
 
