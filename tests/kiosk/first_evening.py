@@ -26,7 +26,7 @@ _SIDEWAYS = """[document.documentElement, document.querySelector(".stage")].map(
     e => e.scrollWidth - e.clientWidth)"""
 _RESTED = """each => each.closest(".foot") && new Promise(done => setTimeout(done,
     Math.max(0, Number(document.body.dataset.rest || 0) + 1 - performance.now())))"""
-"""Of the foot's places: nobody reads a page and taps on it before a finger that bounces has come to rest."""
+"""The foot's places take no tap before a finger that bounces has come to rest."""
 PATIENCE_MS = 120_000
 
 
