@@ -21,7 +21,7 @@ from kiosk.web.evening import backups, evening, names, replay, take_home
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
-from kiosk.web.play import alert, call, check, people, remark, score_pad, table
+from kiosk.web.play import alert, call, check, laying, people, remark, score_pad, table
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.setup import camera, clips, debug_view, decks, place, region, rows, sounds, strip
 from kiosk.web.setup import service as setup_service
@@ -91,6 +91,7 @@ def create_app(
         people.bp,
         alert.bp,
         check.bp,
+        laying.bp,
         remark.bp,
         evening.bp,
         take_home.bp,

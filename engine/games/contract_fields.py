@@ -20,11 +20,14 @@ class CallField:
     """Field of the deal file's contract: `partner`, `muss`, `gave` ..."""
     title: Text
     takes: Literal["seat", "card", "flag", "word"] = "flag"
-    """A seat's number, a card's code, true, or one of `words`."""
+    """A seat's number, a card's code (of `words`, where there are any), true, or one of `words`."""
     needed: bool = False
     """Whether the contract cannot be said without it."""
     words: tuple[tuple[str, Text], ...] = ()
     """Word of the deal file and what the button says."""
+    instead_of: str = ""
+    """The field that says the same in another way, before which it stands: one of the two is said,
+    in one row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ COMMANDS: dict[str, Text] = {
         de="den Tisch beobachten und die Seite zeigen", en="watch the table and show the page"
     ),
     "score": Text(de="Spieldateien prüfen und abrechnen", en="referee and score deal files"),
+    "open-cards": Text(
+        de="sagen, was aus Spielen mit offenen Karten geworden wäre",
+        en="tell what deals would have come to with open cards",
+    ),
     "rules": Text(de="die Hausregeln in Worten zeigen", en="tell the house rules in words"),
     "recognise": Text(de="Karten auf Fotos lesen", en="read the cards on photographs"),
     "watch": Text(

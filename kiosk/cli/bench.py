@@ -38,6 +38,10 @@ _PORT = Text(
     de="mit --strip: Anschluss eines echten Lichtbands", en="with --strip: port of a real strip"
 )
 _WHERE = Text(de="ANSCHLUSS", en="PORT")
+_OPEN_CARDS = Text(
+    de="nur messen, was Spiele mit offenen Karten zu rechnen braucht; einige Minuten",
+    en="measure alone what working deals out with open cards takes; some minutes",
+)
 _REPORT = Text(
     de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
     en="write a row for docs/DEVICES.md: this machine with its figures",
@@ -63,6 +67,7 @@ _LIVE = Text(de="ein Ereignis am Tisch (das langsamste)", en="one live event (th
     Option("--vision", is_flag=True, text=_VISION),
     Option("--strip", is_flag=True, text=_STRIP),
     Option("--port", value=_WHERE, text=_PORT),
+    Option("--open-cards", is_flag=True, text=_OPEN_CARDS),
     Option("--report", is_flag=True, text=_REPORT),
 )
 def execute(arguments: Arguments) -> int:
@@ -76,6 +81,10 @@ def execute(arguments: Arguments) -> int:
         from kiosk.cli import bench_strip  # noqa: PLC0415
 
         return tell(bench_strip.figures(arguments.port), arguments.language, arguments.json)
+    if arguments.open_cards:
+        from kiosk.cli import bench_open_cards  # noqa: PLC0415
+
+        return tell(bench_open_cards.figures(), arguments.language, arguments.json)
     from kiosk.cli import bench_vision  # noqa: PLC0415
 
     if arguments.report:

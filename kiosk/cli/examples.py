@@ -36,6 +36,16 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("score abend.jsonl", Text(de="eine Spieldatei", en="a deal file")),
         ("score abend.mkn", Text(de="dieselben Spiele als Notation", en="the same as notation")),
     ),
+    "open-cards": (
+        (
+            "open-cards abend.jsonl",
+            Text(de="was aus Spielen geworden wäre", en="what deals would have come to"),
+        ),
+        (
+            "open-cards abend.mkn --json",
+            Text(de="dasselbe für Programme", en="the same for programs"),
+        ),
+    ),
     "rules": (
         ("rules", Text(de="welche Regelwerke es gibt", en="which presets there are")),
         ("rules schafkopf", Text(de="eines davon in Worten", en="one of them in words")),
@@ -184,6 +194,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     "bench": (
         ("bench", Text(de="alles messen", en="measure everything")),
         ("bench --vision", Text(de="nur das Sehen", en="sight alone")),
+        ("bench --open-cards", Text(de="nur offene Karten", en="open cards alone")),
     ),
 }
 """By the command's words; "" is the program itself."""

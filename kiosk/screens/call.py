@@ -1,14 +1,16 @@
 """The call by touch: who, what, which suit, confirm; at most four taps (PAGES 2.2).
 
-Every button a call may need stands on the page from the first tap on, hidden where it does not
-fit, so that a tap made while the one before is still being answered finds its button again.
-What was tapped stands in `kiosk.screens.tapped_call`.
+Who and what give way to one line once both were tapped: the page shows what the choices before make
+possible, and fits the smallest screen. Every button a call may need stands on it from the first tap
+on, hidden where it does not fit, so that a tap made while the one before is still being answered
+finds its button again. What was tapped stands in `kiosk.screens.tapped_call`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import Suit, card
 from engine.deal.record import DealRecord
@@ -16,12 +18,23 @@ from engine.games import game
 from engine.games.contract_fields import CallField, CallKind, CallMenu
 from engine.games.wording import card_text, suit_text
 from engine.text import Text
-from kiosk.screens.cards import called_too, contract_text, doubling_words, misfit, suit_key
+from kiosk.screens.cards import (
+    Face,
+    called_too,
+    contract_text,
+    doubling_words,
+    face,
+    misfit,
+    suit_key,
+)
 from kiosk.screens.tapped_call import (
     NOBODY,
     THROWN_IN,
     Tapped,
+    after,
     contract_of,
+    fits,
+    in_order,
     kind_of,
     lacking,
     new_doublings,
@@ -47,6 +60,8 @@ class CallChoice:
     chosen: bool
     shown: bool = True
     suit: str | None = None
+    face: Face | None = None
+    """The card it stands for: then suit and rank are its word."""
     becomes: str = ""
     """What a tap makes of it ("2": said twice then), so that the same tap sent again changes
     nothing more; empty where a tap says it all."""
@@ -105,23 +120,57 @@ def call(
     wrong = misfit(record, contract) if contract is not None else None
     sub: list[Line] = [m.DEALER.format(name=names[record.dealer])]
     sub += [m.SITTING_OUT.format(name=names[seat]) for seat in record.out]
+    asked = _asked(tapped, record)
+    chosen = tapped.who is not None and tapped.kind is not None and not tapped.edit
+    # A doubling's who and when take the place of what can be added to the call.
+    more = chosen and (asked is None or not when)
     return CallScreen(
         sub=tuple(sub),
         rows=(
-            _who(names, record, tapped),
-            _what(menu, tapped),
-            _suit(menu, kind, tapped),
-            *_fields(names, record, menu, kind, tapped),
-            *_extras(record, menu, tapped),
-            *_doublers(names, record, menu, tapped),
-            *(_moments(record, menu, tapped) if when else ()),
+            _so_far(names, menu, tapped, shown=chosen),
+            *_in_sight((_who(names, record, tapped), _what(menu, tapped)), not chosen),
+            *_in_sight((_suit(record, menu, kind, tapped),), more or tapped.edit),
+            *_in_sight(
+                (
+                    *_fields(names, record, menu, kind, tapped),
+                    _besides(record, menu, kind, tapped),
+                ),
+                more,
+            ),
+            *_in_sight(_extras(record, menu, tapped), chosen),
+            *_doublers(names, record, menu, tapped, asked),
+            *(_moments(record, menu, tapped, asked) if when else ()),
         ),
         sentence=_sentence(names, record, menu, tapped) if wrong is None else None,
         missing=wrong or _missing(kind, tapped),
         fields=tapped.fields(),
         deal=deal,
-        auction=_speaking(record),
+        auction=not chosen and _speaking(record),
     )
+
+
+def _in_sight(rows: tuple[CallRow, ...], shown: bool) -> tuple[CallRow, ...]:
+    """Return rows with nothing shown of them where they are not asked yet, or no longer."""
+    if shown:
+        return rows
+    return tuple(
+        replace(row, choices=tuple(replace(choice, shown=False) for choice in row.choices))
+        for row in rows
+    )
+
+
+def _so_far(names: tuple[str, ...], menu: CallMenu, tapped: Tapped, *, shown: bool) -> CallRow:
+    """Return the line that who and what give way to once both were tapped."""
+    kind = kind_of(tapped, menu)
+    said = m.THROWN_IN if kind is None else kind.title
+    if tapped.seat is not None:
+        said = m.CALL_SENTENCE.format(name=names[tapped.seat], contract=said)
+    return CallRow(c.CALLED, (CallChoice("edit-1", with_pen(said), chosen=False, shown=shown),))
+
+
+def with_pen(said: Text) -> Text:
+    """Return what was said as a button that lets it be said anew."""
+    return Text(de=f"{said.de} ✎", en=f"{said.en} ✎")
 
 
 def _speaking(record: DealRecord) -> bool:
@@ -152,22 +201,21 @@ def _what(menu: CallMenu, tapped: Tapped) -> CallRow:
     return CallRow(m.WHAT, (*choices, thrown_in))
 
 
-def _suit(menu: CallMenu, kind: CallKind | None, tapped: Tapped) -> CallRow:
+def _suit(record: DealRecord, menu: CallMenu, kind: CallKind | None, tapped: Tapped) -> CallRow:
     every: dict[Suit, None] = dict.fromkeys(suit for each in menu.kinds for suit in each.suits)
     suits = () if kind is None else kind.suits
-    choices = [
-        CallChoice(
-            f"suit-{suit.letter}",
-            suit_text(suit),
-            tapped.suit is suit,
-            suit in suits,
-            suit_key(suit),
-        )
-        for suit in sorted(every, key=_precedence)
-    ]
-    if any(each.tout for each in menu.kinds):
-        choices.append(CallChoice("tout", m.TOUT, tapped.tout, kind is not None and kind.tout))
-    return CallRow(m.SUIT if suits else m.EXTRAS, tuple(choices))
+
+    def choice(suit: Suit) -> CallChoice:
+        key = f"suit-{suit.letter}"
+        shown = suit in suits and _leads_on(key, tapped, record, menu)
+        return CallChoice(key, suit_text(suit), tapped.suit is suit, shown, suit_key(suit))
+
+    return CallRow(m.SUIT, tuple(choice(suit) for suit in sorted(every, key=_precedence)))
+
+
+def _leads_on(key: str, tapped: Tapped, record: DealRecord, menu: CallMenu) -> bool:
+    """Tell whether a tap leads to what can be called; one that takes something back always does."""
+    return fits(after(tapped, key, record, menu), record, menu)
 
 
 def _precedence(suit: Suit) -> int:
@@ -181,32 +229,68 @@ def _fields(
     kind: CallKind | None,
     tapped: Tapped,
 ) -> tuple[CallRow, ...]:
-    """Return a row for everything else that some call of this game names."""
-    every = {field.name: field for each in menu.kinds for field in each.fields}
+    """Return a row for everything that is one of several; what says the same stands in one row."""
     here = {field.name: field for field in kind.fields} if kind is not None else {}
-    given = dict(tapped.named)
-    rows: list[CallRow] = []
-    for name, field in every.items():
-        said = _SAID[field.takes](here.get(name, field), names)
-        fits = values(here[name], record) if name in here else ()
-        choices = tuple(
-            CallChoice(
-                f"f-{name}-{value}",
-                said(value),
-                given.get(name) == value,
-                value in fits and (field.takes != "seat" or value != tapped.who),
-            )
-            for value in values(field, record)
-        )
-        rows.append(CallRow(here.get(name, field).title, choices))
-    return tuple(rows)
+    rows: dict[str, CallRow] = {}
+    for name, field in _every_field(menu).items():
+        if _single(field, record):
+            continue
+        known = here.get(name, field)
+        choices = _choices(names, record, menu, known, tapped, here=name in here)
+        row = rows.get(field.instead_of or name, CallRow(known.title, ()))
+        rows[field.instead_of or name] = replace(row, choices=(*row.choices, *choices))
+    return tuple(rows.values())
+
+
+def _besides(record: DealRecord, menu: CallMenu, kind: CallKind | None, tapped: Tapped) -> CallRow:
+    """Return the row of everything that is so or is not: Tout, a Muss-Spiel, a Renonce."""
+    here = {field.name: field for field in kind.fields} if kind is not None else {}
+    choices: list[CallChoice] = []
+    if any(each.tout for each in menu.kinds):
+        choices.append(CallChoice("tout", m.TOUT, tapped.tout, kind is not None and kind.tout))
+    for name, field in _every_field(menu).items():
+        if _single(field, record):
+            known = here.get(name, field)
+            choices += _choices((), record, menu, known, tapped, here=name in here)
+    return CallRow(m.EXTRAS, tuple(choices))
+
+
+def _every_field(menu: CallMenu) -> Mapping[str, CallField]:
+    """Return everything else that some call of this game names, by its name."""
+    return {field.name: field for each in menu.kinds for field in each.fields}
+
+
+def _single(field: CallField, record: DealRecord) -> bool:
+    """Tell whether there is one thing to say of a field, or nothing."""
+    return not field.needed and len(values(field, record)) == 1
+
+
+def _choices(
+    names: tuple[str, ...],
+    record: DealRecord,
+    menu: CallMenu,
+    field: CallField,
+    tapped: Tapped,
+    *,
+    here: bool,
+) -> tuple[CallChoice, ...]:
+    given, said = dict(tapped.named).get(field.name), _SAID[field.takes](field, names)
+
+    def choice(value: str) -> CallChoice:
+        key, chosen = f"f-{field.name}-{value}", given == value
+        fitting = here and (field.takes != "seat" or value != tapped.who)
+        shown = fitting and (chosen or _leads_on(key, tapped, record, menu))
+        shows = face(card(value, record.family)) if field.takes == "card" else None
+        return CallChoice(key, said(value), chosen, shown, face=shows)
+
+    return tuple(choice(value) for value in values(field, record))
 
 
 Say = Callable[[str], Line]
 _SAID: Mapping[str, Callable[[CallField, tuple[str, ...]], Say]] = {
     "flag": lambda field, names: lambda value: field.title,
     "seat": lambda field, names: lambda value: names[int(value)],
-    "card": lambda field, names: lambda value: card_text(card(value)),
+    "card": lambda field, names: lambda value: dict(field.words)[value],
     "word": lambda field, names: lambda value: dict(field.words).get(value, value),
 }
 
@@ -226,11 +310,20 @@ def _extras(record: DealRecord, menu: CallMenu, tapped: Tapped) -> tuple[CallRow
     return (CallRow(m.DOUBLINGS, tuple(choice(word, text) for word, text in menu.doublings)),)
 
 
+def _asked(tapped: Tapped, record: DealRecord) -> str | None:
+    """Return the doubling of which is asked who said it, and when: one word at a time.
+
+    That is the first of those tapped now that lacks a name, else the last.
+    """
+    counts = Counter(word for word, _, _ in new_doublings(tapped, record))
+    nameless = [word for word, n in counts.items() if len(tapped.who_doubled(word)) < n]
+    return next(iter(nameless), next(reversed(counts), None))
+
+
 def _doublers(
-    names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped
+    names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped, asked: str | None
 ) -> tuple[CallRow, ...]:
-    """Return for each word a row that asks who said it; open once it was tapped."""
-    more = {word for word, _, _ in new_doublings(tapped, record)}
+    """Return for each word a row that asks who said it; one is open."""
     return tuple(
         CallRow(
             c.WHO_SAID.format(word=text),
@@ -239,7 +332,7 @@ def _doublers(
                     f"by-{word}-{seat}",
                     names[seat],
                     (said := seat in tapped.who_doubled(word)),
-                    word in more,
+                    word == asked,
                     becomes="0" if said else "1",
                 )
                 for seat in seats(record)
@@ -249,10 +342,12 @@ def _doublers(
     )
 
 
-def _moments(record: DealRecord, menu: CallMenu, tapped: Tapped) -> tuple[CallRow, ...]:
-    """Return for each word that is judged a row that asks when it was said.
+def _moments(
+    record: DealRecord, menu: CallMenu, tapped: Tapped, asked: str | None
+) -> tuple[CallRow, ...]:
+    """Return for each word that is judged a row that asks when it was said; one is open.
 
-    Open once somebody was named and cards lie: without a name, or before the first card, the
+    That once somebody was named and cards lie: without a name, or before the first card, the
     moment decides nothing.
     """
     laid = len(record.plays)
@@ -268,21 +363,21 @@ def _moments(record: DealRecord, menu: CallMenu, tapped: Tapped) -> tuple[CallRo
                         f"at-{word}-{count}",
                         c.SAID_NOW if count == laid else _before_card(count),
                         count == tapped.said_after(word),
-                        asked,
+                        shown,
                     )
                     for count in sorted({*range(first + 1), laid, *_told(tapped, word)})
                 ),
                 CallChoice(
                     f"at-{word}-",
                     c.NOBODY_KNOWS_WHEN,
-                    asked and tapped.said_after(word) is None,
-                    asked,
+                    shown and tapped.said_after(word) is None,
+                    shown,
                 ),
             ),
         )
         for word, text in menu.doublings
         if word in menu.judged
-        for asked in (_asks_when(word, record, menu, tapped),)
+        for shown in (word == asked and _asks_when(word, record, menu, tapped),)
     )
 
 
@@ -330,13 +425,13 @@ def _doubled(
 ) -> list[Text]:
     """Return each doubling in words, with who said it, and when, where that was tapped."""
     named, listed = doubling_words(record.game), list[Text]()
-    for word, count in tapped.doublings:
-        text = m.TIMES.format(word=named[word], n=count) if count > 1 else named[word]
+    for word, times in in_order(tapped, record):
+        text = m.TIMES.format(word=named[word], n=times) if times > 1 else named[word]
         who = tuple(names[seat] for seat in tapped.who_doubled(word))
         said = c.SAID_BY.format(word=text, names=", ".join(who)) if who else text
-        after = tapped.said_after(word)
-        if after is not None and _asks_when(word, record, menu, tapped):
-            said = c.SAID_WHEN.format(said=said, when=_before_card(after))
+        count = tapped.said_after(word)
+        if count is not None and _asks_when(word, record, menu, tapped):
+            said = c.SAID_WHEN.format(said=said, when=_before_card(count))
         listed.append(said)
     return listed
 

@@ -155,7 +155,9 @@ def misfit(record: DealRecord, contract: Contract) -> Text | None:
         check_fits(contract, game(record.game), active, record.family, record.rules)
     except PlainError as error:
         return error.text
-    return None
+    known = tuple(game(record.game).misfits(record))
+    told = game(record.game).misfits(replace(record, contract=contract))
+    return next((each.at_table for each in told if each not in known), None)
 
 
 def calls(record: DealRecord) -> bool:

@@ -112,22 +112,6 @@ def missing(view: TableView, deal: DealFacts, play: int) -> CheckScreen:
     )
 
 
-def lay(deal: DealFacts) -> CheckScreen:
-    """Return the screen that asks which card is laid next."""
-    turn = deal.report.turn
-    return CheckScreen(
-        seq=0,
-        action="/lay",
-        heading=m.WHICH_LAID,
-        trick=m.DEAL_NUMBER.format(n=deal.number),
-        name=deal.names[turn] if turn is not None else "",
-        face=None,
-        options=(),
-        right=None,
-        deck=by_suit(deck(deal.record)),
-    )
-
-
 def _alike(
     view: TableView, deal: DealFacts, play: int, order: tuple[Card, ...]
 ) -> tuple[Card, ...]:

@@ -42,7 +42,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "reason": tuple(REASONS),
     "outright": ("1",),
     "counted": ("1",),
-    "edit": ("1",),
 }
 
 
@@ -278,8 +277,7 @@ def after(
         return change(entry, value, record)
     call = tapped_call.after(entry.call, tap, record, menu)
     changed = (call.who, call.kind) != (entry.call.who, entry.call.kind)
-    kept = {name: said for name, said in entry.said.items() if name == "edit"}
-    return DealEntry(call, kept, {}) if changed else replace(entry, call=call)
+    return DealEntry(call, {}, {}) if changed else replace(entry, call=call)
 
 
 def one_partner(before: DealEntry, now: DealEntry) -> DealEntry:
@@ -386,7 +384,6 @@ _TAPS: Mapping[str, Callable[[DealEntry, str, DealRecord], DealEntry]] = {
     "won": _tap_won,
     "level": _tap_word("level"),
     "reason": _tap_word("reason"),
-    "edit": _tap_word("edit"),
     "outright": _tap_outright,
     "partners": _tap_seat("partners"),
     "losers": _tap_seat("losers"),

@@ -97,7 +97,7 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         trick=m.TRICK_OF.format(n=number, all=deal.report.trick_count),
         points=trick.points if trick is not None else 0,
         complete=trick is not None and trick.complete,
-        turn=_turn(deal),
+        turn=turn_words(deal),
         settle=_ruled(deal) or _all_laid(view, deal),
         ruled=_ruled(deal) is not None,
         last_trick=bool(made) and may_look_back(deal.record),
@@ -205,7 +205,8 @@ def _asked(view: TableView, questions: tuple[Question, ...]) -> Ask | None:
     return None
 
 
-def _turn(deal: DealFacts) -> Text | None:
+def turn_words(deal: DealFacts) -> Text | None:
+    """Return who leads or is next; None where that is open."""
     turn = deal.report.turn
     if turn is None:
         return None

@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from engine.cards import Suit
 from engine.deal.record import Contract, DealRecord
 from engine.games.contract_fields import CallField, CallKind, CallMenu
-from kiosk.screens.cards import call_menu, deck
+from kiosk.screens.cards import call_menu, deck, doubling_words, misfit
 from kiosk.screens.values import is_whole
 
 NOBODY = "none"
@@ -43,6 +43,8 @@ class Tapped:
     """Word and seat of those tapped now, where it was said who doubled."""
     moments: tuple[tuple[str, int], ...] = ()
     """Word and how many cards lay when it was said, of those tapped now; see `_moment`."""
+    edit: bool = False
+    """Whether who, what and which suit are asked for once more."""
 
     def fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields of the form that say the same."""
@@ -51,6 +53,7 @@ class Tapped:
             ("kind", self.kind),
             ("suit", self.suit.letter if self.suit else None),
             ("tout", FLAG if self.tout else None),
+            ("edit", FLAG if self.edit else None),
             *((f"f.{name}", value) for name, value in self.named),
             *((f"d.{word}", str(count)) for word, count in self.doublings),
             *((f"by.{word}", ",".join(map(str, self.who_doubled(word)))) for word in self._words),
@@ -129,7 +132,7 @@ def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Tappe
     offered = {choice.kind: choice for choice in menu.kinds}
     if kind is not None and kind != THROWN_IN and kind not in offered:
         return None
-    tapped = Tapped(who, kind)
+    tapped = Tapped(who, kind, edit=form.get("edit") == FLAG)
     if kind in offered:
         suits = {suit.letter: suit for suit in offered[kind].suits}
         tapped = replace(
@@ -199,7 +202,9 @@ def values(field: CallField, record: DealRecord) -> tuple[str, ...]:
 _VALUES: Mapping[str, Callable[[CallField, DealRecord], tuple[str, ...]]] = {
     "flag": lambda field, record: (FLAG,),
     "seat": lambda field, record: tuple(str(seat) for seat in seats(record)),
-    "card": lambda field, record: tuple(card.code for card in deck(record)),
+    "card": lambda field, record: (
+        tuple(code for code, _ in field.words) or tuple(card.code for card in deck(record))
+    ),
     "word": lambda field, record: tuple(word for word, _ in field.words),
 }
 _MEANINGS: Mapping[str, Callable[[str], object]] = {
@@ -242,6 +247,12 @@ def lacking(kind: CallKind, tapped: Tapped) -> CallField | None:
     return next((field for field in kind.fields if field.needed and field.name not in given), None)
 
 
+def in_order(tapped: Tapped, record: DealRecord) -> tuple[tuple[str, int], ...]:
+    """Return the doublings in the order in which they are said: word and how often."""
+    place = {word: at for at, word in enumerate(doubling_words(record.game))}
+    return tuple(sorted(tapped.doublings, key=lambda each: place[each[0]]))
+
+
 def new_doublings(
     tapped: Tapped, record: DealRecord
 ) -> tuple[tuple[str, int | None, int | None], ...]:
@@ -250,8 +261,7 @@ def new_doublings(
     They come in the order in which they are said: each answers what stands before it.
     """
     listed: list[tuple[str, int | None, int | None]] = []
-    place = {word: at for at, (word, _) in enumerate(call_menu(record).doublings)}
-    for word, count in sorted(tapped.doublings, key=lambda each: place.get(each[0], -1)):
+    for word, count in in_order(tapped, record):
         more, after = count - _before(record, word), tapped.said_after(word)
         who = tapped.who_doubled(word)[: max(more, 0)]
         listed += [(word, seat, after) for seat in who]
@@ -295,15 +305,34 @@ def after(tapped: Tapped, tap: str, record: DealRecord, menu: CallMenu) -> Tappe
     """Return what one more tap makes of it; a tap that means nothing (here) changes nothing."""
     word, _, value = tap.partition("-")
     change = _TAPS.get(word)
-    return tapped if change is None else change(tapped, value, record, menu)
+    if change is None:
+        return tapped
+    return _fitting(change(tapped, value, record, menu), value, record, menu)
+
+
+def _fitting(tapped: Tapped, tap: str, record: DealRecord, menu: CallMenu) -> Tapped:
+    """Return it without what was said before and does not go with what was tapped now."""
+    if fits(tapped, record, menu):
+        return tapped
+    for name, _ in tapped.named:
+        rest = replace(tapped, named=tuple(pair for pair in tapped.named if pair[0] != name))
+        if name != tap.partition("-")[0] and fits(rest, record, menu):
+            return rest
+    return tapped
+
+
+def fits(tapped: Tapped, record: DealRecord, menu: CallMenu) -> bool:
+    """Tell whether it can be called like that, or still become what can be called."""
+    contract = contract_of(tapped, menu)
+    return contract is None or misfit(record, contract) is None
 
 
 def _tap_who(tapped: Tapped, who: str, record: DealRecord, menu: CallMenu) -> Tapped:
     if who not in _speakers(record):
         return tapped
     kind = kind_of(tapped, menu)
-    fits = tapped.kind is not None and _declared(tapped.kind, kind) == (who != NOBODY)
-    return replace(tapped, who=who) if fits else Tapped(who, **_doubled_so_far(tapped))
+    stays = tapped.kind is not None and _declared(tapped.kind, kind) == (who != NOBODY)
+    return replace(tapped, who=who, edit=False) if stays else Tapped(who, **_doubled_so_far(tapped))
 
 
 def _doubled_so_far(tapped: Tapped) -> dict[str, Any]:
@@ -331,7 +360,7 @@ def _tap_suit(tapped: Tapped, letter: str, record: DealRecord, menu: CallMenu) -
     kind = kind_of(tapped, menu)
     suits = () if kind is None else kind.suits
     found = next((suit for suit in suits if suit.letter == letter), None)
-    return tapped if found is None else replace(tapped, suit=found)
+    return tapped if found is None else replace(tapped, suit=found, edit=False)
 
 
 def _tap_tout(tapped: Tapped, _: str, record: DealRecord, menu: CallMenu) -> Tapped:
@@ -350,8 +379,13 @@ def _tap_field(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) ->
     if named.get(name) == value:
         del named[name]
     else:
-        named[name] = value
+        same = {field.instead_of, *(each.name for each in fields if each.instead_of == name)}
+        named = {each: said for each, said in named.items() if each not in same} | {name: value}
     return replace(tapped, named=tuple(sorted(named.items())))
+
+
+def _tap_edit(tapped: Tapped, _: str, record: DealRecord, menu: CallMenu) -> Tapped:
+    return replace(tapped, edit=True)
 
 
 def turned_call(word: str, tapped: Tapped, record: DealRecord, menu: CallMenu) -> int:
@@ -454,6 +488,7 @@ _TAPS: Mapping[str, Callable[[Tapped, str, DealRecord, CallMenu], Tapped]] = {
     "suit": _tap_suit,
     "tout": _tap_tout,
     "f": _tap_field,
+    "edit": _tap_edit,
     "d": _tap_doubling,
     "by": _tap_doubler,
     "at": _tap_moment,

@@ -7,8 +7,20 @@
     if (button) button.setPointerCapture(event.pointerId);
   }, true);
   const BOUNCE_MS = 500;
+  const SAME_SPOT_PX = 12;
+  let spot = null;
   let last = "";
   let at = -BOUNCE_MS;
+  // The answer may have put another button under a finger that taps twice on one spot.
+  document.addEventListener("click", (event) => {
+    const choice = event.target.closest && event.target.closest("[data-choice]");
+    const before = spot;
+    spot = choice && event.pointerType === "touch" ? { choice: choice.id, x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
+    if (!spot || !before || spot.choice === before.choice || spot.at - before.at >= BOUNCE_MS) return;
+    if (Math.hypot(spot.x - before.x, spot.y - before.y) > SAME_SPOT_PX) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   document.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest("[data-once]");
     if (!button) {

@@ -20,6 +20,7 @@ from flask import (
     current_app,
     g,
     make_response,
+    redirect,
     render_template,
     request,
     session,
@@ -148,6 +149,18 @@ def read_card(code: str, family: Family) -> Card:
         return card(code, family)
     except UnknownCardError:
         refuse(m.UNKNOWN_CARD.format(code=code[:8]))
+
+
+def by_script() -> bool:
+    """Tell whether a script sent the form: it shows no page that is answered with an error."""
+    return bool(request.headers.get("HX-Request"))
+
+
+def go(where: str) -> ResponseReturnValue:
+    """Go to a page; a script is told so, it cannot follow by itself."""
+    if by_script():
+        return Response(status=204, headers={"HX-Redirect": where})
+    return redirect(where, code=303)
 
 
 PATIENCE_S = 10.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.text import Text
 
+CALLED = Text(de="Spiel", en="Game")
 WHO_SAID = Text(de="{word} von", en="{word} by")
 SAID_BY = Text(de="{word} von {names}", en="{word} by {names}")
 

@@ -83,7 +83,17 @@ RECOUNTED = Text(
 )
 WHOLE_DECK = Text(de="Welche Karte war es?", en="Which card was it?")
 MISSING_BEFORE = Text(de="Davor fehlt eine Karte", en="A card is missing before it")
-WHICH_LAID = Text(de="Welche Karte wird gelegt?", en="Which card is laid?")
+WHICH_LAID = Text(de="Welche Karte liegt?", en="Which card was played?")
+TRICK_LIES = Text(de="Der Stich, wie er liegt", en="The trick as it lies")
+LAID_BEFORE = Text(
+    de="{card} ist in diesem Spiel schon eingetragen.",
+    en="The {card} has been entered in this deal already.",
+)
+LAID_ALL_THE_SAME = Text(de="Doch, die liegt jetzt", en="Yes, it was played just now")
+TAPPED_TOO_SOON = Text(
+    de="Inzwischen liegt der Stich anders. Bitte die Karte noch einmal antippen.",
+    en="The trick has changed meanwhile. Please tap the card again.",
+)
 LAY_NEXT = Text(de="Karte legen", en="Lay a card")
 LAY_CARD = Text(de="Karte von Hand legen", en="Lay a card by hand")
 NO_DEAL_RUNS = Text(

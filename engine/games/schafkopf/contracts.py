@@ -228,13 +228,13 @@ def call_menu(
     house: HouseRules,
     family: Family,
 ) -> CallMenu:
-    """Return what so many people can call under the house's `games`, in that order.
+    """Return what so many people can call under the house's `games`, in the order of `kinds`.
 
     `said` is what the doublings are called, by word of the deal file.
     """
     playable = count.playable(kinds, house)
     button = messages.DOUBLING_BUTTONS
-    offered = [playable[name] for name in house.games if name in playable]
+    offered = [kind for name, kind in playable.items() if name in house.games]
     return CallMenu(
         tuple(_line(kind, count, players, house, family) for kind in offered),
         tuple((word, button.get(word, said[word])) for word in offered_doublings(house)),
@@ -283,7 +283,7 @@ def _ten(house: HouseRules, family: Family) -> CallField:
     tens = [card(suit.letter + Rank.ZEHN.letter) for suit in callable_suits(house)]
     printed = [family_card(each, family) for each in tens]
     words = tuple((each.code, card_text(each)) for each in printed)
-    return CallField("called", messages.FIELDS["called"], "word", words=words)
+    return CallField("called", messages.FIELDS["called"], "card", words=words)
 
 
 def _muss(house: HouseRules, family: Family) -> CallField:

@@ -88,18 +88,19 @@ KINDS: dict[str, ContractKind] = {
     each.name: each
     for each in (
         _kind("rufspiel", suit_is="called", house_suit=True, base="call"),
-        _kind("hochzeit", house_suit=True, accepts=True, base="hochzeit"),
-        _kind("solo", suit_is="trump", tout=True),
         _kind("wenz", "U", tout=True),
+        _kind("solo", suit_is="trump", tout=True),
         _kind("geier", "O", tout=True),
-        _kind("niederer", "G", tout=True),
         _kind("farbwenz", "U", "trump", tout=True),
         _kind("farbgeier", "O", "trump", tout=True),
+        _kind("niederer", "G", tout=True),
+        _kind("hochzeit", house_suit=True, accepts=True, base="hochzeit"),
         _kind("sie", house_suit=True, base="sie"),
         _kind("ramsch", house_suit=True, declared=False, base="ramsch"),
     )
 }
-"""Every kind the family knows, by the word of the deal file."""
+"""Every kind the family knows, by the word of the deal file, in the order in which people think of
+them: what is played every evening first. What is bid above what a house says (`games`)."""
 
 SOLO_KINDS = tuple(name for name, kind in KINDS.items() if kind.alone)
 """Those in which one plays against all others; all that three people can play (EN, 3 players)."""

@@ -52,7 +52,6 @@ BURIED_BY_PARTNER = Text(de="Was der Partner vergrub", en="What the partner buri
 
 FIELDS = {
     "partner": Text(de="Partner", en="Partner"),
-    "called": Text(de="Gerufene Karte", en="Called card"),
     "forced": Text(de="Musste aufnehmen", en="Had to pick"),
     "under": Text(de="Verdeckte Karte", en="Card face down"),
     "die": Text(de="Würfel", en="Die"),
@@ -65,11 +64,10 @@ ALONE = Text(de="allein", en="alone")
 
 WORDS = {
     "jd": Text(de="Karo-Bube", en="Jack of Diamonds"),
-    "called": Text(de="gerufen", en="called"),
     "none": Text(de="keiner", en="none"),
     "first": Text(de="erster", en="first"),
     "last": Text(de="letzter", en="last"),
-    UNSEEN_CODE: Text(de="liegt verdeckt", en="lies face down"),
+    UNSEEN_CODE: Text(de="eine Karte liegt verdeckt", en="a card lies face down"),
 }
 
 VERDICTS = {
@@ -168,11 +166,13 @@ def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[Ca
         pips = [str(number) for number in range(1, 7)]
         yield _words("die", [(pip, Text(de=pip, en=pip)) for pip in pips], needed=True)
     if count.methods:
-        methods = [(word, ALONE if word == NOBODY else WORDS[word]) for word in count.methods]
-        yield _words("partner", methods)
-        cards = list(_callable(count, rules, family))
+        cards = tuple((each.code, card_text(each)) for each in _callable(count, rules, family))
         if cards:
-            yield _words("called", [(each.code, card_text(each)) for each in cards])
+            # Whoever names the card says by it how the partner is found.
+            title = FIELDS["partner"]
+            yield CallField("called", title, "card", words=cards, instead_of="partner")
+        methods = [word for word in count.methods if word != CALLED]
+        yield _words("partner", [(w, ALONE if w == NOBODY else WORDS[w]) for w in methods])
         if CALLED in count.methods:
             yield _words("under", [(UNSEEN_CODE, WORDS[UNSEEN_CODE])])
     if rules.options["all_pass"] == "forced_pick" or rules.options["call_up"] == "forced_dealer":

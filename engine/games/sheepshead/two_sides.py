@@ -20,6 +20,11 @@ FACE_DOWN = Text(
     en="One card lay face down on the table: what the others could know of it cannot be said.",
 )
 
+ACE_BURIED = Text(
+    de="Das Ass der gerufenen Zehn lag unter den vergrabenen Karten.",
+    en="The ace of the called ten was among the cards buried.",
+)
+
 
 def two_sides(facts: Facts, had: Holders) -> TwoSides | Text:
     """Return what the deal is played for; a reason where there are no two sides."""
@@ -42,6 +47,8 @@ def two_sides(facts: Facts, had: Holders) -> TwoSides | Text:
     apart = setting.total - sum(setting.points[each] for each in had)
     if call.method != CALLED or call.card is None:
         return TwoSides(side, tuple(sorted(steps)), apart)
+    if is_ten(call.card) and ace_beside(call.card, record.family) not in had:
+        return ACE_BURIED
     dues, keeps = _owed(facts, call, call.card, had)
     return TwoSides(side, tuple(sorted(steps)), apart, dues, keeps)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.deal.auction import REDEAL, AuctionOutcome, AuctionView, NamedGame
@@ -28,7 +28,7 @@ from kiosk.table.commands import Announce, CloseDeal, Double, MakeBid, StartDeal
 from kiosk.table.person_names import short
 from kiosk.table.view import TableView
 from kiosk.web import stage
-from kiosk.web.door import refuse, the_door
+from kiosk.web.door import go, refuse, the_door
 from kiosk.web.play import table
 from kiosk.words import calls as c
 from kiosk.words import pages as m
@@ -66,17 +66,17 @@ def announce() -> ResponseReturnValue:
     if request.form.get("deal", _about(view)) != _about(view):
         if not _stands(view, contract):
             refuse(m.DEAL_WENT_ON, 409)
-        return _to_the_table()
+        return go("/")
     if facts.callable_deal(view) is None:
         door.do(StartDeal())
     if contract is None:
         door.do(CloseDeal(_THROWN_IN))
-        return _to_the_table()
+        return go("/")
     if contract != record.contract:
         door.do(Announce(contract))
     for word, seat, after in tapped_call.new_doublings(tapped, record):
         door.do(Double(word, seat, after))
-    return _to_the_table()
+    return go("/")
 
 
 def _show(
@@ -108,13 +108,6 @@ def _stands(view: TableView, contract: Contract | None) -> bool:
         return last is not None and last.record.end == _THROWN_IN
     deal = facts.callable_deal(view)
     return deal is not None and deal.record.contract == contract
-
-
-def _to_the_table() -> ResponseReturnValue:
-    """Go to the first page; a script that sent the form is told so, it cannot follow by itself."""
-    if request.headers.get("HX-Request"):
-        return Response(status=204, headers={"HX-Redirect": "/"})
-    return redirect("/", code=303)
 
 
 def _record(view: TableView) -> DealRecord:

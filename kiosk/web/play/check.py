@@ -25,7 +25,6 @@ from kiosk.table.commands import (
     CorrectCard,
     GiveLayout,
     InsertCard,
-    LayCard,
     LeaveQuestion,
     RemoveCard,
     ShownPlace,
@@ -90,21 +89,6 @@ def insert(seq: int) -> ResponseReturnValue:
     return _answer(seq, InsertCard(_card(deal), seq, _shown()))
 
 
-@bp.get("/lay")
-def ask_next() -> ResponseReturnValue:
-    """Ask which card is laid next: by touch, without the camera."""
-    view = the_door().view()
-    return stage.sub_page("check.html", view, check_screen.lay(_running(view)))
-
-
-@bp.post("/lay")
-def lay() -> ResponseReturnValue:
-    """Record a card laid by touch."""
-    door = the_door()
-    door.do(LayCard(_card(_running(door.view()))))
-    return redirect("/", code=303)
-
-
 @bp.get("/last")
 def last_trick() -> ResponseReturnValue:
     """Show the last trick that was made."""
@@ -161,13 +145,6 @@ def _play(seq: int) -> tuple[TableView, DealFacts, int]:
     if not check_screen.may_be_seen(view, deal, play, claims=serving().claims):
         refuse(m.NOT_AFTERWARDS, 403)
     return view, deal, play
-
-
-def _running(view: TableView) -> DealFacts:
-    deal = facts.running_deal(view)
-    if deal is None:
-        refuse(m.NO_DEAL_RUNS, 409)
-    return deal
 
 
 def _card(deal: DealFacts) -> Card:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from flask import Blueprint, Response, make_response, redirect, request
+from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.deal.record import Contract, DealRecord, Doubling, JsonObject
@@ -35,14 +35,14 @@ from kiosk.table.person_names import short
 from kiosk.table.undo import unsettled
 from kiosk.table.view import TableView
 from kiosk.web import stage
-from kiosk.web.door import refuse, the_door
+from kiosk.web.door import by_script, go, refuse, the_door
 from kiosk.web.language import tr
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
 
 _LEVEL_WORDS = {"schneider": e.SCHNEIDER, "schwarz": e.SCHWARZ}
-_CALL_ROWS = 3
-"""Who, what, suit: the first rows of the call screen."""
+_CALL_ROWS = 4
+"""What is said so far, who, what, suit: the first rows of the call screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +127,11 @@ def _call(
     if not calls(draft.record):
         # Nobody says what is played where it is always the same (Bierkopf).
         return (), tuple(listed[_CALL_ROWS:])
-    if screen.sentence is None or "edit" in entry.said:
+    if screen.sentence is None or entry.call.edit:
         return tuple(listed), ()
-    kind = tapped_call.kind_of(entry.call, call_menu(draft.record))
-    extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
-    extras = extras or listed[_CALL_ROWS:]
     said = sentences(screen.sentence, *tags, between=", ")
-    chosen = CallRow(e.DEAL, (CallChoice("edit-1", _both(said, " ✎"), chosen=False),))
-    return (chosen,), tuple(extras)
+    chosen = CallRow(e.DEAL, (CallChoice("edit-1", call_screen.with_pen(said), chosen=False),))
+    return (chosen,), tuple(listed[_CALL_ROWS:])
 
 
 def _thrown_in(entry: DealEntry) -> bool:
@@ -153,10 +150,6 @@ def _without(row: CallRow, counting: set[str], over: tuple[str, ...]) -> CallRow
             and (not choice.key.startswith("d-") or choice.key in counting)
         ),
     )
-
-
-def _both(text: Text, more: str) -> Text:
-    return Text(de=text.de + more, en=text.en + more)
 
 
 def _result(draft: EntryDraft) -> tuple[CallRow, ...]:
@@ -332,7 +325,7 @@ def save() -> ResponseReturnValue:
     draft = _draft(task)
     following = "/enter" if request.form.get("then") == "next" and not task.deal else _back(task)
     if request.form.get("about", _about(view, task)) != _about(view, task):
-        return _go(following)
+        return go(following)
     try:
         if _is_thrown_in(draft):
             if facts.running_deal(view) is None:
@@ -341,8 +334,8 @@ def save() -> ResponseReturnValue:
         else:
             door.do(_command(view, task, draft))
     except PlainError as error:
-        return make_response(_show(view, task, draft, error.text), 200 if _by_script() else 409)
-    return _go(following)
+        return make_response(_show(view, task, draft, error.text), 200 if by_script() else 409)
+    return go(following)
 
 
 def _back(task: _Task) -> str:
@@ -350,18 +343,6 @@ def _back(task: _Task) -> str:
     if task.adjusts:
         return "/scores"
     return "/deals" if task.deal and not task.open else "/"
-
-
-def _by_script() -> bool:
-    """Tell whether a script sent the form: it shows no page that is answered with an error."""
-    return bool(request.headers.get("HX-Request"))
-
-
-def _go(where: str) -> ResponseReturnValue:
-    """Go to a page; a script is told so, it cannot follow by itself."""
-    if _by_script():
-        return Response(status=204, headers={"HX-Redirect": where})
-    return redirect(where, code=303)
 
 
 def _task(view: TableView) -> _Task:
@@ -422,7 +403,8 @@ def _adjustment(task: _Task) -> EntryDraft:
 
 def _with_call(task: _Task, entry: DealEntry) -> EntryDraft:
     record = task.record
-    said = [word for word, count in entry.call.doublings for _ in range(count)]
+    doublings = tapped_call.in_order(entry.call, record)
+    said = [word for word, count in doublings for _ in range(count)]
     contract = _contract(record, entry)
     tapped = replace(record, contract=contract, doubles=tuple(Doubling(word) for word in said))
     asked = asks(tapped)

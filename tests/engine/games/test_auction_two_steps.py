@@ -63,7 +63,7 @@ def test_only_the_winner_names_suit_or_kind_of_solo() -> None:
     solo = [(0, "normal"), (1, "pass"), (2, "solo"), (3, "pass")]
     view = view_of(auction_record("mehrkopf", solo))
     assert says(view) == ["contract"]
-    assert kinds(view)[:3] == ["solo", "wenz", "geier"]
+    assert kinds(view)[:3] == ["wenz", "solo", "geier"]
     assert "rufspiel" not in kinds(view)
     early = auction_record("mehrkopf", [(0, EICHEL), (1, "pass"), (2, "tout"), (3, "pass")])
     assert whys(early) == [BidFault.NAMED_EARLY]

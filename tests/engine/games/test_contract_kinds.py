@@ -183,10 +183,10 @@ class TestRamsch:
 class TestMenu:
     def test_mehrkopf_offers_what_the_rulebook_names(self) -> None:
         """RULES 0.14: rufspiel, solo, geier, wenz, niederer, sie, ramsch, muss, hochzeit."""
-        listed = ["rufspiel", "solo", "geier", "wenz", "niederer", "sie", "ramsch", "hochzeit"]
+        listed = ["rufspiel", "wenz", "solo", "geier", "niederer", "hochzeit", "sie", "ramsch"]
         assert list(menu(6)) == listed
         assert list(menu(4)) == [kind for kind in listed if kind != "niederer"]
-        assert list(menu(3)) == ["solo", "geier", "wenz", "sie"]
+        assert list(menu(3)) == ["wenz", "solo", "geier", "sie"]
         assert list(menu(2)) == ["solo"]
 
     def test_a_tout_is_offered_where_the_house_plays_it(self) -> None:

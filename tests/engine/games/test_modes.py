@@ -117,7 +117,7 @@ def test_the_call_screen_offers_what_the_house_plays() -> None:
     menu = game("schafkopf").call_menu(
         rules_from({"games": ["wenz", "wenz tout", "rufspiel"]}, "schafkopf"), 4
     )
-    wenz, rufspiel = menu.kinds
+    rufspiel, wenz = menu.kinds
     assert (wenz.kind, wenz.suits, wenz.tout, wenz.declared) == ("wenz", (), True, True)
     assert [suit.letter for suit in rufspiel.suits] == ["E", "G", "S"]
     assert not rufspiel.tout

@@ -209,8 +209,8 @@ def test_the_call_screen_offers_it_in_its_words() -> None:
     kinds = HINTERWALD.call_menu(preset_rules("hinterwald"), 4).kinds
     assert [(each.kind, each.title.de, each.tout) for each in kinds] == [
         ("rufspiel", "Rufspiel", False),
-        ("bettel", "Bettel", False),
         ("solo", "Solo", True),
+        ("bettel", "Bettel", False),
     ]
     text = game("hinterwald").contract_text(Contract("bettel", 1))
     assert (text.de, text.en) == ("Bettel", "plays Bettel")

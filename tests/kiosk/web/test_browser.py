@@ -130,14 +130,18 @@ def test_taps_quicker_than_their_answers_all_count_in_their_order(
     begin(table)
     page.goto(f"{address}/call")
     with answers_kept_back(page):
-        for key in ("who-0", "kind-wenz", "kind-rufspiel", "d-legen", "d-kontra", "d-legen"):
+        for key in ("who-0", "kind-wenz", "kind-rufspiel"):
             page.locator(f"[data-choice={key}]").click()
-    page.locator("[data-choice=suit-G]").click()
-    # Legen tapped again before its answer is a finger that was not sure, no second one.
-    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau, Kontra, Legen").wait_for()
-    for seat in (1, 2):
-        page.locator(f"[data-choice=by-legen-{seat}]").click()
-    page.get_by_role("button", name="Kontra, Legen ×2 von Toni, Vroni").click()
+    page.locator("[data-choice=suit-G]:visible").wait_for()
+    with answers_kept_back(page):
+        for key in ("suit-E", "suit-G", "d-legen", "d-kontra"):
+            page.locator(f"[data-choice={key}]").click()
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau, Legen, Kontra").wait_for()
+    page.locator("[data-choice=by-legen-1]").click()
+    page.locator("[data-choice=by-kontra-0]:visible").wait_for()
+    page.locator("[data-choice=d-legen]").click()
+    page.locator("[data-choice=by-legen-2]").click()
+    page.get_by_role("button", name="Legen ×2 von Toni, Vroni, Kontra").click()
     wait_for_screen(page, "table")
     deal = table.view().state.deal
     assert deal is not None

@@ -59,7 +59,7 @@ def test_the_call_offers_what_the_game_plays(door: FakeDoor) -> None:
     page = tap(client, text(client.get("/call")), "who-0")
     page = tap(client, page, "kind-rufspiel")
     assert [key for key in offered(page) if "suit" in key] == ["suit-E", "suit-G", "suit-S"]
-    page = tap(client, page, "kind-wenz")
+    page = tap(client, tap(client, page, "edit-1"), "kind-wenz")
     assert [key for key in offered(page) if "suit" in key] == []
     assert "✓ Resi: Wenz" in page
 
@@ -265,7 +265,24 @@ def test_who_accepts_a_hochzeit_is_asked_and_it_is_not_the_one_who_offers() -> N
 def test_three_can_only_play_solos() -> None:
     _, page = called("mehrkopf", 3, "who-0")
     kinds = [key for key in offered(page) if key.startswith("kind")]
-    assert kinds == ["kind-solo", "kind-geier", "kind-wenz", "kind-sie"]
+    assert kinds == ["kind-wenz", "kind-solo", "kind-geier", "kind-sie"]
+
+
+@pytest.mark.parametrize("game", ["schafkopf", "mehrkopf", "bavarian"])
+def test_what_is_played_every_evening_comes_first(game: str) -> None:
+    _, page = called(game, 4, "who-0")
+    kinds = [key for key in offered(page) if key.startswith("kind")]
+    assert kinds[:3] == ["kind-rufspiel", "kind-wenz", "kind-solo"]
+
+
+def test_the_ladder_of_doublings_is_told_in_its_order(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-resupra")
+    words = [key for key in offered(page) if key.startswith("d-")]
+    assert words[-5:] == ["d-kontra", "d-re", "d-supra", "d-resupra", "d-bock"]
+    assert ", Kontra, Re, Supra, Resupra<" in page
 
 
 def test_a_kontra_is_noted_with_who_said_it(door: FakeDoor) -> None:

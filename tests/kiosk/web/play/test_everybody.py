@@ -6,7 +6,7 @@ from engine.cards import Family, card
 from engine.deal.record import Contract
 from kiosk.table.commands import Announce, EnterDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
-from tests.kiosk.opened import client_of, screen, text
+from tests.kiosk.opened import client_of, text
 from tests.kiosk.web.play.test_score_pad import (
     begin,
     fields_of,
@@ -153,16 +153,34 @@ def test_what_an_imported_deal_says_besides_stays_when_it_is_corrected(table: Ta
     assert table.view().state.finished[0].record.contract == Contract("pick", 1)
 
 
-def test_a_card_called_and_not_named_is_asked_for_on_the_page(table: Table) -> None:
+def test_who_the_partner_is_takes_one_tap(table: Table) -> None:
+    """The card that is called says by itself how the partner is found."""
     client = begin(table, "sheepshead", 5)
-    page = text(client.get("/call?step=1&who=1&kind=pick&f.partner=called"))
-    assert "Es fehlt, welche Karte gerufen ist" in page
-    assert 'id="confirm" hx-post="/call" disabled' in page
-    again = client.post("/call", data=fields_of(page, "say"))
-    assert (again.status_code, screen(text(again))) == (200, "call")
-    assert not table.view().state.deals
-    named = text(client.get("/call?step=1&who=1&kind=pick&f.partner=called&f.called=CA"))
-    assert client.post("/call", data=fields_of(named, "say")).status_code == 303
+
+    def call(*keys: str) -> str:
+        page = text(client.get("/call"))
+        for key in keys:
+            assert key in offered(page), (key, offered(page))
+            page = text(client.get("/call", query_string={**fields_of(page, "taps"), "tap": key}))
+        return page
+
+    assert not [key for key in offered(call()) if key.startswith("f-")]
+    page = call("who-1", "kind-pick")
+    asked = [key for key in offered(page) if key.startswith("f-")]
+    aces, tens = ["f-called-CA", "f-called-SA", "f-called-HA"], ["f-called-CT"]
+    assert asked[:3] == aces
+    assert asked[3:4] == tens
+    assert asked[-2:] == ["f-partner-jd", "f-partner-none"]
+    page = call("who-1", "kind-pick", "f-called-CA", "f-under-??")
+    assert "✓ Toni: Picker, ruft das Kreuz-Ass<" in page
+    # Alone takes back what was called, and the card face down that went with it.
+    alone = call("who-1", "kind-pick", "f-called-CA", "f-under-??", "f-partner-none")
+    assert "✓ Toni: Picker allein<" in alone
+    assert "f-under-??" not in offered(alone)
+    assert client.post("/call", data=fields_of(page, "say")).status_code == 303
+    deal = table.view().state.deal
+    assert deal is not None
+    assert deal.contract == Contract("pick", 1, details={"called": "CA", "under": "??"})
 
 
 def test_a_tout_doubles_where_the_house_counts_tricks(table: Table) -> None:

@@ -13,7 +13,7 @@ from kiosk.director.outlook import Question
 from kiosk.screens.cards import face
 from kiosk.table.commands import CloseDeal, LayCard
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
-from tests.kiosk.opened import client_of, post, screen, sentence, shown_cards, text
+from tests.kiosk.opened import client_of, post, screen, shown_cards, text
 from vision.sighting import TableActivity
 
 PLAYS = RUFSPIEL.split()
@@ -212,12 +212,6 @@ def test_cards_can_be_laid_by_touch(door: FakeDoor) -> None:
     assert shown_cards(text(client.get("/lay"))) == [known.code for known in GERMAN_32]
     post(client, "/lay", card="EO")
     assert door.commands == [LayCard(cards("EO")[0])]
-
-
-def test_no_card_is_laid_where_no_deal_runs(door: FakeDoor) -> None:
-    response = client_of(door).get("/lay")
-    assert response.status_code == 409
-    assert "Gerade läuft kein Spiel." in sentence(text(response))
 
 
 def test_a_deal_laid_by_touch_is_settled_by_touch(door: FakeDoor) -> None:

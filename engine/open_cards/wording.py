@@ -1,0 +1,136 @@
+"""What is said of a deal with open cards. Nobody is blamed: with open cards everybody knows better.
+
+Names come with the call; the numbers are those of `findings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.base import PLAIN_WORDS, CardWords
+from engine.games.wording import card_text
+from engine.open_cards.findings import OpenCards, ToldCard
+from engine.text import Text
+
+TITLE = Text(de="Mit offenen Karten", en="With open cards")
+MEANING = Text(
+    de="„Mit offenen Karten“ heißt: Alle sehen alle Karten und machen das Beste daraus. Am Tisch "
+    "kann das niemand; es sagt, was möglich war, und nicht, was jemand hätte wissen müssen.",
+    en='"With open cards" means that everybody sees all the cards and makes the best of them. '
+    "Nobody at a table can; it says what was possible, not what anybody should have known.",
+)
+NOT_TO_BE_SEEN = Text(de="war nicht zu sehen", en="was not to be seen")
+
+_FROM = Text(
+    de="Gerechnet ist ab dem {trick}. Stich; davor gibt es zu viele Möglichkeiten.",
+    en="Worked out from trick {trick} on; before it there are too many ways.",
+)
+_SAME = Text(
+    de="Mit bestem Spiel aller wären es auch {final} Augen für {side} geworden.",
+    en="With best play of all it would have been {final} points for {side} as well.",
+)
+_OTHER = Text(
+    de="Mit bestem Spiel aller wären es {best} Augen für {side} geworden, gemacht sind {final}.",
+    en="With best play of all it would have been {best} points for {side}; they made {final}.",
+)
+_OPEN = Text(
+    de="Offen war der Ausgang bis zum {trick}. Stich.",
+    en="The result was open until trick {trick}.",
+)
+_NEVER_OPEN = Text(
+    de="Keine einzelne Karte hätte am Ausgang etwas geändert.",
+    en="No single card would have changed the result.",
+)
+_TURNED = Text(
+    de="Gedreht hat es sich im {tricks} Stich, bei {steps} Augen.",
+    en="It turned in trick {tricks}, at {steps} points.",
+)
+_AND = Text(de=" und ", en=" and ")
+_LAID = Text(
+    de="{trick}. Stich: {name} legte {laid}",
+    en="Trick {trick}: {name} laid {laid}",
+)
+_CHAIN = Text(de="{before} → {after} Augen", en="{before} → {after} points")
+_SEEN = Text(
+    de="Mehr gebracht hätte {better}, auch in {count} von {asked} Verteilungen, die zu dem passen, "
+    "was {name} wissen konnte.",
+    en="{better} would have made more, in {count} of {asked} ways the cards could lie for all that "
+    "{name} could know as well.",
+)
+_UNSEEN = Text(
+    de="Mehr gebracht hätte {better}, aber nur mit offenen Karten: Das {unseen} (mehr in {count} "
+    "von {asked} Verteilungen, weniger in {worse}).",
+    en="{better} would have made more, but with open cards alone: that {unseen} (more in {count} "
+    "of {asked} ways the cards could lie, less in {worse}).",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardLines:
+    """What is said of one card."""
+
+    laid: Text
+    """Who laid what, and in which trick."""
+    chain: Text
+    """The points before and after it: "70 → 55 Augen"."""
+    better: Text
+    """The other card, and whether it could be known."""
+
+
+def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
+    """Return what is said of a whole deal, a sentence each.
+
+    Args:
+        found: what was found.
+        names: the people by seat.
+    """
+    said = [_FROM.format(trick=found.from_trick)] if found.from_trick > 1 else []
+    side = _joined([Text(de=names[seat], en=names[seat]) for seat in found.side])
+    outcome = _SAME if found.best == found.final else _OTHER
+    said.append(outcome.format(best=found.best, final=found.final, side=side))
+    said.append(_NEVER_OPEN if found.open_until is None else _OPEN.format(trick=found.open_until))
+    if found.turns:
+        tricks = dict.fromkeys(turn.trick for turn in found.turns)
+        steps = dict.fromkeys(turn.step for turn in found.turns)
+        said.append(
+            _TURNED.format(
+                tricks=_joined([Text(de=f"{trick}.", en=str(trick)) for trick in tricks]),
+                steps=_joined([Text(de=str(step), en=str(step)) for step in steps]),
+            )
+        )
+    return tuple(said)
+
+
+def card_lines(told: ToldCard, names: Sequence[str], words: CardWords = PLAIN_WORDS) -> CardLines:
+    """Return what is said of one card.
+
+    Args:
+        told: the card.
+        names: the people by seat.
+        words: what the house calls cards.
+    """
+    name, known = names[told.seat], told.known
+    line = _SEEN if known.seen else _UNSEEN
+    return CardLines(
+        _LAID.format(trick=told.trick, name=name, laid=card_text(told.laid, words)),
+        _CHAIN.format(before=told.before, after=told.after),
+        line.format(
+            better=card_text(told.better, words),
+            name=name,
+            count=known.better,
+            worse=known.worse,
+            asked=known.asked,
+            unseen=NOT_TO_BE_SEEN,
+        ),
+    )
+
+
+def _joined(parts: Sequence[Text]) -> Text:
+    """Return "A", "A und B" or "A, B und C"."""
+    *first, last = parts
+    if not first:
+        return last
+    de = ", ".join(part.de for part in first) + _AND.de + last.de
+    en = ", ".join(part.en for part in first) + _AND.en + last.en
+    return Text(de=de, en=en)

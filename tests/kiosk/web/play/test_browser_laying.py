@@ -1,0 +1,124 @@
+"""A browser lays a whole deal by touch: taps and pages are counted, and the grid fits a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.cards import Family, card
+from engine.deal.record import Contract
+from engine.journal.journal import Journal
+from kiosk.table.commands import Announce, LayCard, StartDeal, StartEvening
+from kiosk.table.writer import Table
+from tests.kiosk.browsing import PLAYS, wait_for_screen
+from tests.kiosk.fake_door import NAMES
+from tests.kiosk.gallery import LEAST, SMALL, SPREAD
+from tests.kiosk.served import served, touch_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+MOST_TAPS = 35
+"""One a card of 32, one that opens the grid, one that settles the deal, one to spare."""
+MOST_PAGES = 4
+PEOPLE = (*NAMES, "Girgl", "Maximilian-Ferdinand", "Lena")
+NARROW = 57
+"""Pixels of a card at 800x480 where a suit has more than nine: twelve millimetres have no room."""
+
+
+@pytest.fixture
+def by_hand() -> Iterator[tuple[Table, str]]:
+    with touch_table(Journal.in_memory(), source="none") as table, served(table) as address:
+        table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+        table.do(StartDeal(3))
+        table.do(Announce(Contract("rufspiel", 0, card("GA").suit)))
+        yield table, address
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_deal_of_32_cards_takes_a_tap_a_card(
+    chromium: Browser, by_hand: tuple[Table, str], scripts: bool
+) -> None:
+    table, address = by_hand
+    context = chromium.new_context(
+        viewport={"width": 800, "height": 480}, locale="de-DE", java_script_enabled=scripts
+    )
+    page = context.new_page()
+    loads: list[str] = []
+    taps = 0
+    page.goto(address)
+    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    page.locator('a[href="/lay"]').first.click()
+    taps += 1
+    for number, play in enumerate(PLAYS, start=1):
+        page.locator(f'input[name=laid][value="{number - 1}"]').wait_for(state="attached")
+        page.locator(f"#lay-{play[1:]}").click()
+        taps += 1
+    wait_for_screen(page, "table")
+    page.get_by_role("button", name="Spiel abrechnen").click()
+    taps += 1
+    wait_for_screen(page, "result")
+    assert [laid.card.code for laid in table.view().state.finished[0].laid if laid.card] == [
+        play[1:] for play in PLAYS
+    ]
+    assert taps <= MOST_TAPS
+    assert len(loads) <= (MOST_PAGES if scripts else len(PLAYS) + MOST_PAGES), loads
+    context.close()
+
+
+def test_quick_fingers_lose_no_card(chromium: Browser, by_hand: tuple[Table, str]) -> None:
+    """Four cards are tapped faster than the first is answered; each is laid once, in order."""
+    table, address = by_hand
+    page = chromium.new_page(viewport={"width": 800, "height": 480}, locale="de-DE")
+    page.goto(f"{address}/lay")
+    page.evaluate(
+        "codes => codes.forEach(code => document.getElementById('lay-' + code).click())",
+        [play[1:] for play in PLAYS[:4]],
+    )
+    page.locator('input[name=laid][value="4"]').wait_for(state="attached")
+    deal = table.view().state.deal
+    assert deal is not None
+    assert [laid.card.code for laid in deal.laid if laid.card] == [play[1:] for play in PLAYS[:4]]
+    page.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (390, 844)])
+@pytest.mark.parametrize(
+    ("game", "people", "codes"),
+    [
+        ("schafkopf", 4, "EO GO"),
+        ("mehrkopf", 5, "EO GO"),
+        ("mehrkopf", 6, "EO GO HO"),
+        ("sheepshead", 7, "CQ SQ HQ"),
+        ("bierkopf", 4, "CQ SQ"),
+    ],
+)
+def test_every_deck_fits_and_has_room_for_a_finger(
+    chromium: Browser, game: str, people: int, codes: str, size: tuple[int, int]
+) -> None:
+    with touch_table(Journal.in_memory(), source="none") as table, served(table) as address:
+        table.do(StartEvening(game, {}, PEOPLE[:people], "isar"))
+        table.do(StartDeal(people - 1))
+        family = Family.GERMAN if codes.startswith("E") else Family.FRENCH
+        for code in codes.split():
+            table.do(LayCard(card(code, family)))
+        page: Page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+        page.goto(f"{address}/lay")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        boxes = page.locator(".grid .pick").evaluate_all(
+            "all => all.map(e => [e.clientWidth, e.clientHeight])"
+        )
+        columns = page.locator(".grid .row").first.locator(".pick").count()
+        if size[0] > size[1]:  # A telephone held upright scrolls.
+            assert page.evaluate(SPREAD) == []
+            name = f"{size[0]}x{size[1]}"
+            assert page.evaluate(SMALL.replace("LEAST", str(LEAST[name]))) == []
+            least = NARROW if name == "800x480" and columns > 9 else LEAST[name]
+            assert min(min(box) for box in boxes) >= least, boxes[0]
+            inside = "e => e.scrollHeight - e.clientHeight"
+            assert page.locator(".stage").evaluate(inside) <= 0
+        page.close()
