@@ -52,11 +52,17 @@ FRAME_TAKES = """[...document.querySelectorAll(".bar, .foot")]
 MOST_OF_A_PHONE = 1 / 3
 
 
+LACKS_HELP = """document.querySelector(".page .foot, .page .transport")
+    && !document.querySelector("#help p")?.textContent.trim()"""
+
+
 def unreadable(page: Page) -> list[object]:
-    """Return what cannot be read at this size; and on a telephone how much the frame takes."""
+    """Return what cannot be read at this size, how much a telephone's frame takes, and no help."""
     page.evaluate("document.fonts.ready.then(() => scrollTo(0, document.body.scrollHeight))")
     cut: list[object] = page.evaluate(LETTERS_CUT)
     size = page.viewport_size
     taken: float = page.evaluate(FRAME_TAKES)
     upright = size is not None and size["height"] > size["width"]
-    return [*cut, f"the frame takes {taken:.2f}"] if upright and taken > MOST_OF_A_PHONE else cut
+    if upright and taken > MOST_OF_A_PHONE:
+        cut.append(f"the frame takes {taken:.2f}")
+    return [*cut, "no help"] if page.evaluate(LACKS_HELP) else cut
