@@ -76,7 +76,7 @@ setup-train: $(VENV)/.train ## and what training needs
 
 setup-bench: $(VENV)/.bench ## and the engine that bench measures beside ours
 
-run: setup ## start the table; without a camera it plays the sample evening
+run: setup ## start the table; without a camera it plays the demonstration
 	@$(VENV)/bin/mehrkopf run $(ARGS)
 
 # What builds the strip's firmware and its emulated board, and what looks at wiring, box and units.
@@ -111,8 +111,8 @@ coverage: setup-dev tools firmware ## all tests again, counting the lines they r
 
 system-test: setup-dev tools firmware ## the installed package, a guest with real device files, update and first boot, arm64
 	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz && test -e /usr/sbin/mkfs.vfat,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils dosfstools)
-	$(call need,command -v mmdebstrap && command -v systemd-nspawn && command -v qemu-aarch64-static,mmdebstrap arch-test systemd-container qemu-user-static)
-	@$(PY) -m pytest -m system $(ARGS)
+	$(call need,command -v mmdebstrap && command -v arch-test && command -v systemd-nspawn && command -v qemu-aarch64-static,mmdebstrap arch-test systemd-container qemu-user-static)
+	@$(PY) -m pytest -n 2 --dist loadgroup -m system $(ARGS)
 
 prove: setup-dev ## the full numbers the issues ask for; needs the large test data
 	@$(PY) -m pytest -m prove -rA $(ARGS)
@@ -142,7 +142,7 @@ LOCK = CUSTOM_COMPILE_COMMAND='make lock' $(VENV)/bin/pip-compile --quiet --allo
 lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions)
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/build.txt requirements/build.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/runtime.txt pyproject.toml
-	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml requirements/dev.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra pi -c requirements/runtime.txt -o requirements/pi.txt pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in

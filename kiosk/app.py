@@ -21,13 +21,13 @@ from kiosk.web.evening import backups, evening, names, replay, take_home
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
-from kiosk.web.play import alert, call, check, laying, people, remark, score_pad, table
+from kiosk.web.play import alert, call, check, laying, remark, score_pad, table
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.setup import camera, clips, debug_view, decks, place, region, rows, sounds, strip
 from kiosk.web.setup import service as setup_service
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService
-from kiosk.web.start import house_rules, menu, walk
+from kiosk.web.start import house_rules, menu, people, walk
 from kiosk.web.start import service as start_service
 from kiosk.web.start.service import StartService
 from kiosk.web.static_files import Files
@@ -63,7 +63,6 @@ def create_app(
     app.extensions |= {
         stage.EXTENSION: replace(services.stage, before_play=services.start.before_play),
         start_service.EXTENSION: services.start,
-        "offers": services.start.offers,
         setup_service.EXTENSION: services.setup,
         evening.EXTENSION: services.evening,
         "streams": live.Streams(serving.streams, serving.heartbeat, serving.lifetime),
@@ -76,6 +75,7 @@ def create_app(
     set_words(
         app,
         phones=None if desk is None else PHONES,
+        look_on=phone_pages.reached,
         claims=serving.claims,
         room=services.start.room.words,
         swaps=services.start.swaps,

@@ -44,7 +44,7 @@ _SUM = Text(
 )
 _NO_TRICK = Text(
     de="Wer keinen Stich hat, hat auch keine Augen; bitte berichtigen.",
-    en="Who has no trick has no points either; please correct it.",
+    en="Whoever has no trick has no points either; please correct it.",
 )
 _WHO_TRICKLESS = Text(
     de="Wer keine Augen hat, kann einen Stich haben oder nicht; bitte angeben, wer keinen Stich "

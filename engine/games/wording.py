@@ -152,7 +152,7 @@ COMMON_VERDICTS = {
         Text(de="Ansage passt nicht", en="bid out of place"),
         Text(
             de="Was {name} ansagte, gehört so nicht in die Ansage",
-            en="What {name} bid does not belong into the auction like that",
+            en="What {name} bid does not belong in the auction like that",
         ),
         Text(de="Das kostet nichts", en="It costs nothing"),
     ),

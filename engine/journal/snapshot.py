@@ -6,7 +6,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,17 +46,20 @@ def snapshot(path: Path) -> Snapshot:
     Raises:
         PlainError: it is no journal, a newer program wrote it, or it cannot be read.
     """
-    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    written = _is_written(path)
-    condition = _beside(path, memory) if written else check(path, memory)
-    if not condition.sound and not written and _is_written(path):
-        # A program has begun to write while the copy was taken.
-        condition = _beside(path, memory)
-    if condition.sound and condition.whole:
-        if version_of(memory) < SCHEMA_VERSION:
-            migrate(memory)
-        return Snapshot(condition, Journal(memory))
-    memory.close()
+    with ExitStack() as until_given:
+        in_memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        memory = until_given.enter_context(closing(in_memory))
+        written = _is_written(path)
+        condition = _beside(path, memory) if written else check(path, memory)
+        if not condition.sound and not written and _is_written(path):
+            # A program has begun to write while the copy was taken.
+            condition = _beside(path, memory)
+        if condition.sound and condition.whole:
+            if version_of(memory) < SCHEMA_VERSION:
+                migrate(memory)
+            journal = Journal(memory)
+            until_given.pop_all()
+            return Snapshot(condition, journal)
     return Snapshot(condition, Journal.of(condition.lines, condition.kept))
 
 

@@ -48,13 +48,14 @@ class Effort:
     """Ways that have to be asked for a card to be told; most in the first trick take too long."""
     world: int = 60_000
     """Positions for one way; one that takes more is left out."""
-    card: int = 1_500_000
+    card: int = 1_000_000
     """Positions for all the ways of one card; fewer ways are asked where it takes more."""
-    asked: int = 6
+    asked: int = 5
     """Cards asked about in one deal."""
 
 
 USUAL = Effort()
+_FIRST_WAYS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +247,10 @@ def _known(
     for world in knowledge.worlds(effort.worlds, seed):
         if world is None:
             continue
-        if used > effort.card:
+        asked = sum(counts.values())
+        # Where the first ways say that too few could be asked, the rest of the work is saved.
+        too_few = asked >= _FIRST_WAYS and used * effort.fewest > effort.card * asked
+        if used > effort.card or too_few:
             break
         limit = Limit(effort.world)
         found = _compared(world, laid, better, guess, limit)

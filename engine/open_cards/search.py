@@ -327,9 +327,19 @@ class Search:
                     if left == 1:
                         found = made + last_trick[rest << LEADER_BITS | taker]
                     else:
-                        found = made + lead(
-                            rest, taker, after, need - made, low_left, high_left, left
-                        )
+                        # Most positions were met before: `lead` is asked where that says nothing.
+                        short = need - made
+                        entry = known.get((rest << LEADER_BITS | taker) << STATE_BITS | after, 0)
+                        lower = (entry & _BOUND) - _SHIFT
+                        upper = (entry >> _BOUND_BITS & _BOUND) - _SHIFT
+                        if entry and lower >= short:
+                            found = made + lower
+                        elif entry and upper < short:
+                            found = made + upper
+                        else:
+                            found = made + lead(
+                                rest, taker, after, short, low_left, high_left, left
+                            )
                 last_run, last_value, last_points = run, found, points
                 if ours:
                     if found > value:

@@ -27,24 +27,31 @@ class Canon(dict[int, int]):
     def __init__(self, deal: OpenDeal, classes: tuple[CardClass, ...], offset: int) -> None:
         """Take the classes; `offset` is what the asked sets are shifted down by."""
         super().__init__()
-        singled = deal.bonds.singled
+        singled_mask = sum(deal.bonds.singled)
         self._signs = {
-            bit: (deal.owner[bit], deal.points[bit], bit if bit in singled else 0)
+            bit: (deal.class_of[bit], deal.owner[bit], deal.points[bit], bit & singled_mask)
             for bit in deal.owner
         }
         self._classes, self._offset = classes, offset
         self._first: dict[tuple[object, ...], int] = {}
+        self._of_class: dict[int, int] = {}
 
     def __missing__(self, cards: int) -> int:
         whole = cards << self._offset
         found = 0
         for each in self._classes:
-            found |= self._standing_for(each, whole & each.mask)
+            part = whole & each.mask
+            if part:
+                standing = self._of_class.get(part)
+                if standing is None:
+                    standing = self._of_class[part] = self._standing_for(part)
+                found |= standing
         self[cards] = found
         return found
 
-    def _standing_for(self, each: CardClass, cards: int) -> int:
-        signs: list[object] = [each.offset]
+    def _standing_for(self, cards: int) -> int:
+        """Return the cards of one class that stand for these."""
+        signs: list[object] = []
         rest = cards
         while rest:
             bit = rest & -rest

@@ -316,7 +316,7 @@ execute = group(
         "lock": (
             Text(
                 de="Belichtung, Weißabgleich und Schärfe festhalten",
-                en="hold exposure, white balance and focus",
+                en="lock exposure, white balance and focus",
             ),
             _lock,
         ),

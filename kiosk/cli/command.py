@@ -27,7 +27,7 @@ _ARGUMENTS = Text(de="Angaben", en="Arguments")
 _COMMANDS = Text(de="Befehle", en="Commands")
 _EXAMPLES = Text(de="Beispiele", en="Examples")
 _SUMMARY = Text(
-    de="Der Tischschiedsrichter für Schafkopf, Mehrkopf und Verwandte.",
+    de="Der Tischrichter für Schafkopf, Mehrkopf und Verwandte.",
     en="The table referee for Schafkopf, Mehrkopf and their kin.",
 )
 _COMMAND = Text(de="BEFEHL ...", en="COMMAND ...")

@@ -75,7 +75,7 @@ _NO_STRIP = Text(
 )
 _MAYBE = Text(
     de="{ports}; ob dort eines antwortet, zeigt die Seite „Lichtband“ (/strip)",
-    en='{ports}; whether one answers there is told by the page "Strip" (/strip)',
+    en='{ports}; whether one answers there is told by the page "Light strip" (/strip)',
 )
 _AND = Text(de="{first}. {second}", en="{first}. {second}")
 
@@ -151,8 +151,8 @@ _CAMERAS = Text(
     "camera delivers otherwise stands on its page)",
 )
 _NO_CAMERA = Text(
-    de="keine USB-Kamera an /dev/video*; ohne Kamera läuft der Beispielabend",
-    en="no USB camera at /dev/video*; without one the sample evening is shown",
+    de="keine USB-Kamera an /dev/video*; ohne Kamera läuft die Vorführung",
+    en="no USB camera at /dev/video*; without one the demonstration plays",
 )
 _RIBBON = Text(de="{camera} am Flachbandkabel", en="{camera} on the ribbon cable")
 _OLD_NAME = Text(
@@ -232,13 +232,13 @@ _NAMES = {
     "settings": Text(de="Einstellungen", en="settings"),
     "models": Text(de="Netze", en="models"),
     "deck": Text(de="Kartenblatt", en="deck"),
-    "sample": Text(de="Beispielabend", en="sample"),
+    "sample": Text(de="Vorführung", en="demo"),
     "camera": Text(de="Kamera", en="camera"),
     "strip": Text(de="Lichtband", en="strip"),
     "pins": Text(de="Tasten", en="buttons"),
     "port": Text(de="Port", en="port"),
     "phones": Text(de="Handys", en="phones"),
-    "host": Text(de="Bedienen", en="working it"),
+    "host": Text(de="Bedienen", en="control"),
 }
 """What is checked, as a person reads it; the key is its name in JSON."""
 

@@ -21,8 +21,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         (
             "run",
             Text(
-                de="mit Kamera, sonst der Beispielabend",
-                en="with a camera; else the sample evening",
+                de="mit Kamera, sonst die Vorführung",
+                en="with a camera, else the demonstration",
             ),
         ),
         ("run --no-camera", Text(de="nur aufschreiben", en="score pad only")),
@@ -158,7 +158,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("replay", Text(de="der letzte Abend", en="the last evening")),
         ("replay 2026-11-20 --speed 4", Text(de="ein Tag, viermal so schnell", en="one day")),
         ("replay abend.mkn --text", Text(de="eine Datei, als Text", en="a file, as text")),
-        ("replay --sample", Text(de="der Beispielabend", en="the sample evening")),
+        ("replay --sample", Text(de="die Vorführung", en="the demonstration")),
     ),
     "export": (
         ("export", Text(de="alles, in den Ordner exports", en="all, to the folder exports")),

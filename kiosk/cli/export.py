@@ -170,13 +170,13 @@ _NO_JOURNAL = Text(
     en="No evening is recorded in the data folder {home} yet; name the right one with --home.",
 )
 _SAMPLE = Text(
-    de="die Aufzeichnung des Beispielabends statt der eigenen",
-    en="the sample evening's journal instead of your own",
+    de="die Aufzeichnung der Vorführung statt der eigenen",
+    en="the demonstration's journal instead of your own",
 )
 _ONLY_SAMPLE = Text(
-    de="Im Datenordner {home} ist nur der Beispielabend aufgezeichnet; mit --sample wird er "
+    de="Im Datenordner {home} ist nur die Vorführung aufgezeichnet; mit --sample wird sie "
     "ausgegeben.",
-    en="The data folder {home} holds the sample evening alone; --sample writes it out.",
+    en="The data folder {home} holds the demonstration alone; --sample writes it out.",
 )
 _OF_DEALS = Text(
     de="statt des Journals die Spiele dieser Datei in eine andere Form bringen (Hausregeln, die "
@@ -284,6 +284,7 @@ def _whole(home: Home, arguments: Arguments, said: list[Text]) -> tuple[Journal,
     if not found.condition.sound:
         error = DamagedError(path, found.condition)
         if not found.condition.whole:
+            found.journal.close()
             raise error
         said.append(error.text)
         said.append(_WHOLE_ALONE)

@@ -56,8 +56,8 @@ _SPEED = Text(de="Tempo zu Beginn: 1, 4 oder 16", en="speed to begin with: 1, 4 
 _PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
 _TEXT = Text(de="statt der Seite den Abend als Text", en="the evening as text, no page")
 _SAMPLE = Text(
-    de="die Aufzeichnung des Beispielabends statt der eigenen",
-    en="the sample evening's journal instead of your own",
+    de="die Aufzeichnung der Vorführung statt der eigenen",
+    en="the demonstration's journal instead of your own",
 )
 _READY = Text(de="Wiedergabe: {address} (Strg+C beendet)", en="Replay: {address} (Ctrl+C ends)")
 _NO_FILE = Text(

@@ -26,7 +26,7 @@ _TARGET = Text(
 _NONE = Text(
     de="Kein Ausschnitt ist behalten. Neue entstehen nur an der Seite des Tischs: bei einer "
     "Karte auf „Ausschnitt ansehen“ tippen.",
-    en="No clip is kept. New ones come from the table’s page alone: tap “See the clip” at a card.",
+    en="No clips kept. New ones come only from the table’s page: tap “Watch the clip” at a card.",
 )
 _ROW = Text(de="{name}: {size:.1f} MB", en="{name}: {size:.1f} MB")
 _SHOWN = Text(

@@ -43,7 +43,7 @@ _CALLS = Text(
 _PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
 _HOST_MODE = Text(
     de="vom Handy bedienen, mit einmaligem Code und PIN (für ein Gerät ohne Bildschirm)",
-    en="work it from a phone, with a one-time code and a PIN (for a device without a screen)",
+    en="control it from a phone, with a one-time code and a PIN (for a device without a screen)",
 )
 _STAY = Text(
     de="was den Start verhindert, auf der Seite sagen und warten (für ein Gerät ohne Tastatur)",

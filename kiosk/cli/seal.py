@@ -73,8 +73,8 @@ def execute(arguments: Arguments) -> int:
     """
     home = home_of(arguments)
     found = snapshot(home.journal)
-    refuse_damaged(home.journal, found.condition)
     with closing(found.journal) as journal:
+        refuse_damaged(home.journal, found.condition)
         if arguments.seal is not None:
             return _checked(arguments, home, journal)
         if make_key(home):

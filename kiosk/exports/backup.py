@@ -153,10 +153,10 @@ def _is_other(path: Path) -> bool:
 def _of_journal(home: Home, now: datetime, program: str) -> tuple[tuple[str, ...], Backup]:
     at = now.isoformat(timespec="seconds")
     found = snapshot(home.journal)
-    refuse_damaged(home.journal, found.condition)
-    if not found.condition.whole:
-        return (), Backup(at, program, "0" * 8, 0, 0, GENESIS)
     with closing(found.journal) as journal:
+        refuse_damaged(home.journal, found.condition)
+        if not found.condition.whole:
+            return (), Backup(at, program, "0" * 8, 0, 0, GENESIS)
         lines = tuple(journal.export_lines())
         table = journal.head_at(1)[:8]
         evenings = len(journal.evenings())

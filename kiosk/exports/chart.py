@@ -164,6 +164,8 @@ class _Frame:
     high: Fraction
     every: Fraction
     letters: float
+    money: bool
+    """Whether the values are cents."""
 
     def at(self, step: int, value: Fraction) -> Point:
         """Return the point of a value after so many lines."""
@@ -181,12 +183,14 @@ def _frame(listed: Book, shape: ChartShape) -> _Frame:
     high = every * -floor(-max(values) / every)
     if low == high:
         low, high = -every, every
-    widest = max((len(_label(person.name, person.total)) for person in listed.people), default=4)
+    labels = [_label(listed, person.name, person.total) for person in listed.people]
+    widest = max(map(len, labels), default=4)
     right = shape.letters * min(12.0, 0.56 * widest + 1.2)
-    ticks = [_written(low + every * n) for n in range(int((high - low) / every) + 1)]
+    levels = [low + every * n for n in range(int((high - low) / every) + 1)]
+    ticks = [_written(level, money=listed.money) for level in levels]
     left = shape.letters * (0.58 * max(map(len, ticks)) + 0.6)
     box = (left, shape.letters * 0.9, shape.width - right, shape.height - shape.letters * 1.7)
-    return _Frame(box, len(listed.lines), low, high, every, shape.letters)
+    return _Frame(box, len(listed.lines), low, high, every, shape.letters, listed.money)
 
 
 def _step(span: Fraction) -> Fraction:
@@ -208,7 +212,7 @@ def _grid(frame: _Frame, look: ChartStyle, language: Language) -> list[Piece]:
         colour, width = (look.zero, 2.5) if not value else (look.grid, 1.5)
         pieces.append(Stroke(((left, y), (right, y)), colour, width))
         at = (left - 0.35 * frame.letters, y + 0.34 * frame.letters)
-        written = _written(value, language)
+        written = _written(value, language, money=frame.money)
         pieces.append(Words(at, written, frame.letters * 0.86, look.muted, "end"))
     return pieces
 
@@ -276,7 +280,7 @@ def _names(frame: _Frame, listed: Book, look: ChartStyle, language: Language) ->
         if abs(y - ends[at]) > 0.4 * frame.letters:
             start = (right + 0.32 * frame.letters, ends[at])
             pieces.append(Stroke((start, (x - 0.12 * frame.letters, y)), colour, 1.5))
-        label = _label(person.name, person.total, language)
+        label = _label(listed, person.name, person.total, language)
         place = (x, round(y + 0.34 * frame.letters, 1))
         pieces.append(Words(place, label, frame.letters, colour, bold=True))
     return pieces
@@ -298,15 +302,20 @@ def _apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     return [round(place, 1) for place in places]
 
 
-def _label(name: str, total: Fraction, language: Language = "de") -> str:
+def _label(listed: Book, name: str, total: Fraction, language: Language = "de") -> str:
     short = name if len(name) <= 12 else f"{name[:11]}…"
     plus = "+" if total > 0 else ""
-    return f"{short} {plus}{_written(total, language)}"
+    return f"{short} {plus}{_written(total, language, money=listed.money)}"
 
 
-def _written(value: Fraction, language: Language = "de") -> str:
-    """Write a number with a true minus, one decimal where it is not whole."""
+def _written(value: Fraction, language: Language = "de", *, money: bool = False) -> str:
+    """Write a number with a true minus, one decimal where it is not whole; cents as euros."""
     sign = "−" if value < 0 else ""
+    if money:
+        euros = f"{float(abs(value)) / 100:,.2f}"
+        if language == "en":
+            return f"{sign}€{euros}"
+        return f"{sign}{euros.translate(str.maketrans(',.', '.,'))}\xa0€"
     if value.denominator == 1:
         written = f"{abs(value.numerator):,}"
         return sign + (written.replace(",", ".") if language == "de" else written)

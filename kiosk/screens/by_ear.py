@@ -7,10 +7,12 @@ region for screen readers (`now_said`), which is the only one that tells the pla
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from engine.evening.report import Due
 from engine.evening.scoring import in_cents
 from engine.options import Rules
 from engine.text import Language, Text
@@ -31,6 +33,7 @@ from kiosk.table.view import TableView
 from kiosk.words import by_ear as w
 from kiosk.words import calls as c
 from kiosk.words import pages as m
+from kiosk.words import score_pad as e
 
 
 class Passing(Enum):
@@ -77,7 +80,7 @@ def now_said(screen: object, ask: Ask | None, rules: Rules | None) -> Text:
         case ConfirmScreen():
             said = [_ended(screen.heading), _asked(screen.ask)]
         case WaitScreen():
-            said = [_ended(screen.heading), *(_ended(_text(line)) for line in screen.sub)]
+            said = list(_waiting(screen, rules))
         case _:
             said = []
     return sentences(*said) if said else NOTHING
@@ -89,6 +92,7 @@ def heard(before: TableView, now: TableView, *, in_money: bool = True) -> tuple[
     Amounts are told in euros and cents, without `in_money` as plain numbers.
     """
     old, new = screen_of(before), screen_of(now)
+    rules = now.state.rules if in_money else None
     told = [Heard(_asked(ask)) for ask in _fresh_asks(before, now, old, new)]
     match new:
         case AlertScreen():
@@ -97,13 +101,13 @@ def heard(before: TableView, now: TableView, *, in_money: bool = True) -> tuple[
         case TableScreen():
             told += _table(old if isinstance(old, TableScreen) else None, new)
         case ResultScreen():
-            rules = now.state.rules if in_money else None
             known = _result(old, rules) if isinstance(old, ResultScreen) else ()
             said = _result(new, rules)
             told += [Heard(each) for each in said if known != said]
         case WaitScreen():
-            if not isinstance(old, WaitScreen) or (old.heading, old.sub) != (new.heading, new.sub):
-                told.append(Heard(now_said(new, None, None)))
+            known = _waiting(old, rules) if isinstance(old, WaitScreen) else ()
+            said = _waiting(new, rules)
+            told += [Heard(each) for each in said if known != said]
         case _:
             pass
     return tuple(told)
@@ -207,6 +211,22 @@ def _result(screen: ResultScreen, rules: Rules | None) -> tuple[Text, ...]:
     return tuple(said)
 
 
+def _waiting(screen: WaitScreen, rules: Rules | None) -> tuple[Text, ...]:
+    """Return what comes next; once the evening is over, who pays whom, where that is money."""
+    if screen.dues is not None:
+        return (_ended(screen.lead), *(() if rules is None else _dues(screen.dues)))
+    lines = (screen.heading, *map(_text, screen.sub))
+    return (sentences(*map(_ended, lines)),)
+
+
+def _dues(dues: tuple[Due, ...]) -> Iterator[Text]:
+    """Yield each payment; what the Stock pays or gets is said of it."""
+    for due in dues:
+        payer, payee = (name or e.FROM_STOCK for name in (due.payer, due.payee))
+        line = m.PAYS.format(payer=payer, payee=payee)
+        yield _ended(sentences(line, spoken_cents(due.cents)))
+
+
 _CENTS = 100
 
 
@@ -216,7 +236,12 @@ def money(amount: Fraction, rules: Rules | None) -> Text:
     if cents is None:
         written = str(amount) if amount.denominator == 1 else f"{float(amount):.2f}"
         return Text(de=written.replace(".", ","), en=written)
-    euros, rest = divmod(round(cents), _CENTS)
+    return spoken_cents(round(cents))
+
+
+def spoken_cents(cents: int) -> Text:
+    """Return cents as people say them: "70 Cent", "1 Euro 20"."""
+    euros, rest = divmod(cents, _CENTS)
     if not euros:
         return w.CENTS.format(n=rest)
     whole = w.EURO if euros == 1 else w.EUROS.format(n=euros)

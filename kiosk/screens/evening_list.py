@@ -8,7 +8,7 @@ the evening's pages are all drawn from it. Pure: no page, no disk.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -30,6 +30,8 @@ from kiosk.home.clock import iso_day
 from kiosk.screens import counting as counts
 from kiosk.screens.counting import Earlier
 from kiosk.screens.facts import how_it_ended
+from kiosk.table.person_names import short
+from kiosk.words import evening as w
 from kiosk.words import pages as m
 
 
@@ -360,6 +362,21 @@ class Book:
         )
         return replace(self, lines=lines, people=people, stock=cents(self.stock), money=True)
 
+    def called_short(self) -> Book:
+        """Return the list with people called as there is room for."""
+        names = tuple(person.name for person in self.people)
+        called = dict(zip(names, short(names), strict=True))
+        people = tuple(replace(each, name=called[each.name]) for each in self.people)
+        dues = self.dues and tuple(
+            replace(
+                due,
+                payer=called.get(due.payer or "", due.payer),
+                payee=called.get(due.payee or "", due.payee),
+            )
+            for due in self.dues
+        )
+        return replace(self, people=people, dues=dues)
+
     def owed(self, due: Due) -> Fraction:
         """Return what is paid at the end, in what the list counts; else in cents."""
         cents = Fraction(due.cents)
@@ -527,3 +544,26 @@ def _title(state: TableState) -> Text:
     return Text(
         de=" · ".join(title.de for title in titles), en=" · ".join(title.en for title in titles)
     )
+
+
+def remarkable(listed_: Book) -> Iterable[Text]:
+    """Yield what was remarkable: the dearest deal, most soli."""
+    dear = [line for line in listed_.deals if any(gain for gain in line.gains)]
+    if dear:
+        dearest = max(dear, key=_spread)
+        yield w.DEAREST.format(number=dearest.number, game=_what(dearest))
+    most = max(listed_.people, key=lambda person: person.soli, default=None)
+    if most is not None and most.soli > 1:
+        yield w.MOST_SOLI.format(name=most.name, n=most.soli, won=most.soli_won)
+
+
+def _spread(line: BookLine) -> Fraction:
+    return max((abs(gain) for gain in line.gains if gain is not None), default=Fraction(0))
+
+
+def _what(line: BookLine) -> Text:
+    assert line.words is not None
+    game = line.words.game
+    if not line.words.declarer:
+        return game
+    return w.PLAYED.format(name=line.words.declarer, game=game)

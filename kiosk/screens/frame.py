@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.text import Text
-from kiosk.screens.table import WaitScreen
+from kiosk.screens.table import EndScreen, WaitScreen
 from kiosk.screens.values import ResultScreen, TableScreen
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
@@ -81,6 +81,9 @@ def _of_table(screen: TableScreen, *, by_hand: bool) -> Iterator[Act]:
 def _of_wait(screen: WaitScreen) -> Iterator[Act]:
     if screen.next == "evening":
         yield Act("/start", m.NEW_EVENING, _MAIN)
+        yield Act("/exports", v.TAKE_HOME, near=True)
+        if isinstance(screen, EndScreen) and screen.last:
+            yield Act(f"/remark?deal={screen.last}", c.REMARK)
         return
     enter = Act("/enter", e.ENTER, _MAIN if screen.by_hand else "")
     if screen.by_hand:

@@ -22,7 +22,7 @@ from engine.games import GAMES
 from engine.games import game as game_named
 from engine.journal.clock import shown
 from engine.rules.house_rules import NamedRules, rules_from
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk.screens import facts
 from kiosk.screens.cards import game_title
 from kiosk.screens.facts import contract_line
@@ -303,6 +303,8 @@ class StartPeopleScreen:
     spots: tuple[SeatSpot, ...]
     counts: tuple[StartOption, ...]
     chips: tuple[StartOption, ...]
+    swap: str | None
+    """Address where is asked who changes places with whoever sits on the seat that was tapped."""
     new: str | None
     """Address of the page where a name is typed."""
     clear: str | None
@@ -321,6 +323,8 @@ class NameScreen:
     fields: tuple[tuple[str, str], ...]
     typed: str
     wrong: Text | None
+    action: str = f"/begin/{StartStep.PEOPLE}"
+    """Where the name goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -550,6 +554,7 @@ def people(frame: WalkFrame, plan: EveningPlan, means: Means, at: int | None) ->
         )
         if seat is not None
         else (),
+        swap=plan.href(StartStep.PEOPLE, at=str(seat), swap="1") if occupied else None,
         new=None if seat is None else plan.href(StartStep.PEOPLE, at=str(seat), type="1"),
         clear=None
         if seat is None or not occupied
@@ -558,6 +563,28 @@ def people(frame: WalkFrame, plan: EveningPlan, means: Means, at: int | None) ->
         hint=w.SEAT_ONE if means.watched else w.TAP_NAME,
         ready=plan.next_empty is None,
     )
+
+
+def swapping(screen: StartPeopleScreen, plan: EveningPlan, seat: int) -> StartPeopleScreen:
+    """Return the screen on which a tap on another seat swaps it with this one."""
+    spots = tuple(
+        replace(spot, href=plan.with_name(seat, spot.name).href(StartStep.PEOPLE))
+        if spot.name
+        else spot
+        for spot in screen.spots
+    )
+    return replace(screen, spots=spots, chips=(), swap=None, new=None, clear=None, hint=w.SWAP_WITH)
+
+
+def check_free(plan: EveningPlan, seat: int, name: str) -> None:
+    """Check that a name that was typed sits nowhere else: nobody's seat is taken without a word.
+
+    Raises:
+        PlainError: somebody of this name sits on another seat.
+    """
+    for other, sits in enumerate(plan.names):
+        if other != seat and sits.casefold() == name.casefold():
+            raise PlainError(w.SITS_ALREADY.format(name=sits, n=other + 1))
 
 
 def dealer(frame: WalkFrame, plan: EveningPlan, onwards: StartStep) -> StartPeopleScreen:
@@ -572,7 +599,9 @@ def dealer(frame: WalkFrame, plan: EveningPlan, onwards: StartStep) -> StartPeop
         for seat, name in enumerate(plan.names)
     ]
     ready = plan.dealer is not None
-    return StartPeopleScreen(frame, tuple(spots), (), (), None, None, None, w.TAP_DEALER, ready)
+    return StartPeopleScreen(
+        frame, tuple(spots), (), (), None, None, None, None, w.TAP_DEALER, ready
+    )
 
 
 def everything(

@@ -13,7 +13,7 @@ from typing import Literal
 from engine.cards import Card, cards, family_card
 from engine.deal.report import TrickView
 from engine.evening.deal_log import claiming
-from engine.evening.report import Due, evening_report
+from engine.evening.report import Due
 from engine.games import game
 from engine.referee.evaluation import blind_taken, may_double
 from engine.text import Text
@@ -33,6 +33,7 @@ from kiosk.screens.cards import (
     suit_face,
 )
 from kiosk.screens.deal_end import LAID_OPEN
+from kiosk.screens.evening_list import Book, book, remarkable
 from kiosk.screens.facts import DealFacts, carried, contract_line, doublings, shape
 from kiosk.screens.values import (
     Ask,
@@ -58,7 +59,7 @@ def in_play(view: TableView, order: tuple[Card, ...] = ()) -> tuple[str, object]
     `order` is the cards in the order of the plays' scores.
     """
     if view.state.ended is not None:
-        return "wait.html", between_deals(view)
+        return "end.html", evening_end(view)
     alert = alert_screen.alert(view, order)
     if alert is not None:
         return "alert.html", alert
@@ -260,6 +261,17 @@ class WaitScreen:
     """Whether two play from piles, whose open cards can be told."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndScreen(WaitScreen):
+    """The evening is over: who stands where, who pays whom, how it went."""
+
+    listed: Book | None = None
+    facts: tuple[Text, ...] = ()
+    """What was remarkable."""
+    last: str = ""
+    """Id of the last deal, on which a remark can still be written; empty where there was none."""
+
+
 def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
     """Return the screen between dealing and the first card."""
     name, by_hand = deal.names[deal.record.dealer], view.source == "none"
@@ -285,19 +297,39 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
 
 def between_deals(view: TableView) -> WaitScreen:
     """Return the screen before the first deal and after the last."""
-    over, by_hand = view.state.ended is not None, view.source == "none"
-    before = e.NO_DEAL_ENTER if by_hand else m.NO_DEAL_LONG
+    if view.state.ended is not None:
+        return evening_end(view)
+    by_hand = view.source == "none"
     return WaitScreen(
         heading=game_title(view.state.game),
         sub=view.state.seats,
         fan=fan(view.state.game),
         carried=carried(view),
-        lead=m.EVENING_OVER if over else m.NO_DEAL,
-        long=m.EVENING_OVER_LONG if over else before,
-        next="evening" if over else "deal",
+        lead=m.NO_DEAL,
+        long=e.NO_DEAL_ENTER if by_hand else m.NO_DEAL_LONG,
+        next="deal",
         by_hand=by_hand,
         draw=may_draw(view.state),
-        dues=evening_report(view.state).dues if over else None,
+    )
+
+
+def evening_end(view: TableView) -> EndScreen:
+    """Return what an evening that is over comes to."""
+    kept, finished = book(view.state).called_short(), view.state.finished
+    count = m.ONE_DEAL if len(finished) == 1 else m.DEALS.format(n=len(finished))
+    return EndScreen(
+        heading=m.EVENING_OVER,
+        sub=(kept.title, count),
+        fan=fan(view.state.game),
+        carried=carried(view),
+        lead=m.EVENING_OVER,
+        long=m.EVENING_OVER_LONG,
+        next="evening",
+        by_hand=view.source == "none",
+        dues=kept.dues,
+        listed=kept,
+        facts=tuple(remarkable(kept)),
+        last=finished[-1].id if finished else "",
     )
 
 

@@ -29,9 +29,9 @@ SAMPLE_CALLS = SAMPLE / "evening.calls.jsonl"
 _ROOM_S = 0.6
 """So long the table must have been seen empty for a new watcher to begin there."""
 _NO_SAMPLE = Text(
-    de="Der Beispielabend fehlt ({path}); das Programm neu installieren oder mit --source ein "
-    "Video oder eine Kamera nennen.",
-    en="The sample evening is missing ({path}); reinstall the program or name a video or camera "
+    de="Die Vorführung fehlt ({path}); das Programm neu installieren oder mit --source ein Video "
+    "oder eine Kamera nennen.",
+    en="The demonstration is missing ({path}); reinstall the program or name a video or camera "
     "with --source.",
 )
 

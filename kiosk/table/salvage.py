@@ -25,7 +25,7 @@ _ONE_LOST = Text(de="eines ist verloren.", en="one is lost.")
 _NAMES_LOST = Text(
     de=" Namen oder Vermerke darin sind verloren; stehen sie noch in einer Sicherung, holt sie "
     "deren Einspielen zurück.",
-    en=" Names or remarks in them are lost; where a backup still has them, bringing it back brings "
+    en="Names or remarks in them are lost; where a backup still has them, restoring it brings "
     "them back.",
 )
 _UNSURE = Text(

@@ -33,7 +33,6 @@ from engine.cards import Card, Family, UnknownCardError, card
 from engine.evening.state import TableState
 from engine.options import Rules
 from engine.text import PlainError, Text
-from kiosk.screens.start import Offers
 from kiosk.table.view import TableDoor
 from kiosk.web.settings import Preferences, Serving
 from kiosk.words import pages as m
@@ -131,11 +130,6 @@ def serving() -> Serving:
 def preferences() -> Preferences:
     """Return what the table wished of its pages."""
     return cast(Preferences, current_app.extensions["preferences"])
-
-
-def offers() -> Offers:
-    """Return what this table proposes for an evening just now."""
-    return cast(Offers, current_app.extensions["offers"]())
 
 
 def refuse(sentence: Text, status: int = 400) -> NoReturn:

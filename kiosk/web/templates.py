@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from flask import Flask
 from jinja2 import StrictUndefined
 
+from kiosk.exports import chart
+from kiosk.screens.evening_list import Book
 from kiosk.screens.frame import acts
 from kiosk.table.undo import undoing
 from kiosk.web import language
+from kiosk.web.door import preferences
 from kiosk.web.language import day
 from kiosk.web.server import COMPILED
 from kiosk.web.stage import bars, begun_again, mishap, recording
@@ -47,9 +52,17 @@ NOT_EVERYWHERE: dict[str, object] = {
     "room": lambda: None,
     "swaps": Swaps(),
     "rest_ms": 0,
+    "look_on": lambda: None,
 }
 """What pages of the table's own screen say and others do not: about phones, claims, a full disk,
 another evening, and how long a place of the foot that changes takes no tap."""
+
+
+def _course(listed: Book, shape: Literal["squat", "tall"]) -> str:
+    """Return how an evening went as a picture, counted as its pages count."""
+    shown = listed.in_cents() if preferences().in_money() else listed
+    shapes = {"squat": chart.SQUAT, "tall": chart.TALL}
+    return chart.svg(shown, language.language(), "dark", shapes[shape])
 
 
 def set_words(app: Flask, **more: object) -> None:
@@ -88,6 +101,7 @@ def set_words(app: Flask, **more: object) -> None:
         part_words=parts,
         phone_words=phones,
         language=language.language,
+        course=_course,
         bars=bars,
         undoing=undoing,
         acts=acts,

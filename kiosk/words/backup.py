@@ -7,15 +7,15 @@ from engine.text import Text
 DONE = Text(de="Gesichert und geprüft: {file}", en="Backed up and checked: {file}")
 HOLDS = Text(
     de="Darin: {evenings} Abende, {events} Ereignisse.",
-    en="It holds {evenings} evenings, {events} events.",
+    en="It has {evenings} evenings, {events} events.",
 )
 STICK_MARKED = Text(
     de="Auf diesen Stick wird von jetzt an jeder Abend gesichert (Ordner {folder}).",
-    en="From now on every evening is backed up onto this stick (folder {folder}).",
+    en="From now on every evening is backed up to this stick (folder {folder}).",
 )
 RESTORED = Text(
     de="Eingespielt. Neue Abende: {evenings}, schon da: {known}, neue Dateien: {files}.",
-    en="Restored. New evenings: {evenings}, there already: {known}, new files: {files}.",
+    en="Restored. New evenings: {evenings}, already here: {known}, new files: {files}.",
 )
 NAMES_BACK = Text(
     de="Verlorene Namen und Vermerke, die wieder da sind: {count}.",
@@ -23,7 +23,7 @@ NAMES_BACK = Text(
 )
 DIFFERING = Text(
     de="Diese Abende gingen hier anders weiter und bleiben, wie sie hier sind: {days}.",
-    en="These evenings went on otherwise here and stay as they are here: {days}.",
+    en="These evenings went on differently here and stay as they are: {days}.",
 )
 RENAMED = Text(
     de="„{name}“ gab es schon anders; das aus der Sicherung heißt „{new}“.",
@@ -33,35 +33,33 @@ LEFT = Text(
     de="Eigene Einstellungen bleiben, wie sie sind: {names}.",
     en="This table's own settings stay as they are: {names}.",
 )
-BEFORE = Text(de="Wie es vorher war, liegt in {file}.", en="What was there before lies in {file}.")
+BEFORE = Text(de="Wie es vorher war, liegt in {file}.", en="What was there before is in {file}.")
 
 TITLE = Text(de="Sichern", en="Back up")
 MENU = Text(de="Sichern", en="Back up")
-MENU_LONG = Text(de="auf Stick, zurückholen", en="onto a stick, bring back")
+MENU_LONG = Text(de="auf Stick, zurückholen", en="to a stick, restore")
 LONG = Text(
     de="Nach jedem Abend wird von selbst gesichert: hier, und auf jeden Stick, auf den schon "
     "einmal gesichert wurde.",
-    en="After each evening a backup is made by itself: here, and on every stick that was backed "
-    "up onto before.",
+    en="A backup is made after every evening: here, and on every stick you have backed up to "
+    "before.",
 )
 NONE_YET = Text(de="Noch keine Sicherung", en="No backup yet")
 NOW = Text(de="Jetzt sichern", en="Back up now")
-TO_STICK = Text(de="Auf den Stick sichern", en="Back up onto the stick")
-BRING_BACK = Text(de="Einspielen …", en="Bring back …")
-ASK = Text(de="Sicherung vom {day} einspielen?", en="Bring back the backup of {day}?")
-ASK_WHAT = Text(
-    de="{evenings} Abende sind darin, {place}.", en="It holds {evenings} evenings, {place}."
-)
+TO_STICK = Text(de="Auf den Stick sichern", en="Back up to the stick")
+BRING_BACK = Text(de="Einspielen …", en="Restore …")
+ASK = Text(de="Sicherung vom {day} einspielen?", en="Restore the backup of {day}?")
+ASK_WHAT = Text(de="{evenings} Abende sind darin, {place}.", en="{evenings} evenings, {place}.")
 ASK_LONG = Text(
     de="Abende, Blätter und Hausregeln, die hier fehlen, kommen dazu. Was da ist, bleibt, wie es "
     "ist. Die Seite ist einen Moment weg.",
-    en="Evenings, decks and house rules that are missing here are added. What is here stays as it "
-    "is. The page is gone for a moment.",
+    en="Evenings, decks and house rules missing here are added. Nothing here is changed. The page "
+    "will be gone for a moment.",
 )
-YES = Text(de="Ja, einspielen", en="Yes, bring it back")
+YES = Text(de="Ja, einspielen", en="Yes, restore it")
 NOT_NOW = Text(
     de="Gerade läuft ein Abend. Bitte erst den Abend beenden, dann die Sicherung einspielen.",
-    en="An evening is going on. Please end it first, then bring the backup back.",
+    en="An evening is under way. Please end it first, then restore the backup.",
 )
 GONE = Text(
     de="Diese Sicherung ist nicht mehr da; steckt der Stick noch?",
@@ -70,4 +68,4 @@ GONE = Text(
 HERE = Text(de="auf diesem Gerät", en="on this device")
 ON_STICK = Text(de="auf dem Stick „{name}“", en='on the stick "{name}"')
 SAVED = Text(de="Gesichert und geprüft: {places}.", en="Backed up and checked: {places}.")
-PULL_OUT = Text(de="Der Stick kann heraus.", en="The stick can be pulled out.")
+PULL_OUT = Text(de="Der Stick kann raus.", en="You can pull the stick out.")

@@ -7,11 +7,11 @@ from firmware_bridge.buttons import Button
 from firmware_bridge.link.status import LineState
 
 NAME = {
-    Button.UNDO: Text(de="Taste Rückgängig", en="Button undo"),
-    Button.NEXT_DEAL: Text(de="Taste Nächstes Spiel", en="Button next deal"),
-    Button.CONFIRM: Text(de="Taste Bestätigen", en="Button confirm"),
-    Button.MUTE: Text(de="Taste Stumm", en="Button mute"),
-    Button.CAMERA: Text(de="Taste Kamera aus", en="Button camera off"),
+    Button.UNDO: Text(de="Taste Rückgängig", en="Undo button"),
+    Button.NEXT_DEAL: Text(de="Taste Nächstes Spiel", en="Next deal button"),
+    Button.CONFIRM: Text(de="Taste Bestätigen", en="Confirm button"),
+    Button.MUTE: Text(de="Taste Stumm", en="Mute button"),
+    Button.CAMERA: Text(de="Taste Kamera aus", en="Camera off button"),
 }
 SAID = Text(de="{button}: {words}", en="{button}: {words}")
 
@@ -19,10 +19,8 @@ DEALT = Text(de="Das nächste Spiel beginnt.", en="The next deal begins.")
 CARD_CONFIRMED = Text(de="{card} ist bestätigt.", en="{card} is confirmed.")
 SETTLED = Text(de="Das Spiel ist abgerechnet.", en="The deal is settled.")
 WENT_ON = Text(de="Es geht weiter.", en="On we go.")
-MUTED = Text(
-    de="Summer und Ansagen schweigen jetzt.", en="Buzzer and announcements are silent now."
-)
-HEARD = Text(de="Summer und Ansagen sind wieder an.", en="Buzzer and announcements are on again.")
+MUTED = Text(de="Summer und Stimme schweigen jetzt.", en="Buzzer and voice are silent now.")
+HEARD = Text(de="Summer und Stimme sind wieder an.", en="Buzzer and voice are on again.")
 
 CAMERA_OFF = Text(
     de="Die Kamera ist aus; einschalten geht am Bildschirm.",
@@ -31,7 +29,7 @@ CAMERA_OFF = Text(
 
 NOTHING_HERE = Text(
     de="Hier gibt es nichts zu bestätigen; bitte am Bildschirm wählen.",
-    en="There is nothing to confirm here; please choose on the screen.",
+    en="There is nothing to confirm; please choose on the screen.",
 )
 TABLE_DECIDES = Text(
     de="Darüber entscheidet der Tisch; bitte am Bildschirm antippen.",
@@ -39,7 +37,7 @@ TABLE_DECIDES = Text(
 )
 NO_RESULT = Text(
     de="Das nächste Spiel beginnt erst, wenn ein Ergebnis dasteht.",
-    en="The next deal begins only once a result is there.",
+    en="The next deal begins only once there is a result.",
 )
 ANSWER_FIRST = Text(
     de="Bitte erst die Frage am Bildschirm beantworten.",
@@ -59,11 +57,11 @@ SEVERAL = Text(
 )
 
 
-TITLE = Text(de="Lichtband", en="Strip")
+TITLE = Text(de="Lichtband", en="Light strip")
 BACK = Text(de="Zurück", en="Back")
 STATES = {
-    LineState.SEARCHING: Text(de="Kein Lichtband angesteckt", en="No strip is plugged in"),
-    LineState.GREETING: Text(de="Wird gesucht …", en="Being looked for …"),
+    LineState.SEARCHING: Text(de="Kein Lichtband angesteckt", en="No light strip plugged in"),
+    LineState.GREETING: Text(de="Wird gesucht …", en="Searching …"),
     LineState.CONNECTED: Text(de="Verbunden", en="Connected"),
     LineState.LOST: Text(de="Keine Verbindung", en="No connection"),
     LineState.CLOSED: Text(de="Beendet", en="Closed"),
@@ -71,8 +69,8 @@ STATES = {
 SEARCHING_LONG = Text(
     de="Das ist in Ordnung: Gezeigt wird dasselbe als Rahmen um diese Seite. Ein Lichtband wird "
     "gefunden, sobald es angesteckt ist.",
-    en="That is fine: the frame round this page shows the same. A strip is found as soon as it is "
-    "plugged in.",
+    en="That is fine: the frame round this page shows the same. A light strip is found as soon as "
+    "it is plugged in.",
 )
 ONLY_PAGE = Text(de="Nur auf der Seite", en="On the page only")
 ONLY_PAGE_LONG = Text(
@@ -88,7 +86,7 @@ OFF_LONG = Text(
 )
 LAST_TROUBLE = Text(de="Zuletzt", en="Last trouble")
 FOUND = Text(de="Gefunden an", en="Found at")
-LOOKED_AT = Text(de="Gesucht an", en="Looked for at")
+LOOKED_AT = Text(de="Gesucht an", en="Searched at")
 DRIVER = Text(de="Treiber", en="Driver")
 DRIVERS = {
     "mehrkopf": Text(de="eigene Steuerung", en="our own controller"),
@@ -96,7 +94,7 @@ DRIVERS = {
 }
 FIRMWARE = Text(de="Firmware", en="Firmware")
 LIGHTS = Text(de="Lichter", en="Lights")
-CURRENT = Text(de="Strom höchstens", en="Current at most")
+CURRENT = Text(de="Strom höchstens", en="Maximum current")
 MILLIAMPS = Text(de="{count} mA", en="{count} mA")
 CAUSE = Text(de="Letzter Start", en="Last start")
 OTHER_COUNT = Text(
@@ -124,7 +122,7 @@ PRESSES = Text(de="Tastendrücke", en="Button presses")
 BAD_LINE = Text(
     de="In der letzten Zeit mussten viele Nachrichten noch einmal geschickt werden: Kabel, Stecker "
     "und Netzteil prüfen.",
-    en="Lately many messages had to be sent again: check cable, plug and power supply.",
+    en="Many messages had to be sent again lately: check cable, plug and power supply.",
 )
 HEALTH = Text(de="Leitung", en="Line")
 BRIGHTNESS = Text(de="Helligkeit", en="Brightness")
@@ -155,7 +153,7 @@ TELL_COLOUR = Text(
 TELL_FIRST = Text(
     de="Das weiße Licht muss am rechten Ende der Seite von {name} liegen, der blaue Schweif im "
     "Uhrzeigersinn dahinter. Sonst in table.toml unter [strip] „zero_at“ oder „clockwise“ ändern.",
-    en="The white light has to lie at the right end of {name}'s side, the blue tail behind it, "
+    en="The white light must be at the right end of {name}'s side, the blue tail behind it, "
     'clockwise. If not, change "zero_at" or "clockwise" under [strip] in table.toml.',
 )
 TELL_SEAT = Text(
@@ -181,7 +179,7 @@ TELL_UNREACHED = Text(
 )
 TELL_OFF = Text(
     de="Es ist kein Lichtband eingerichtet; eine Prüfung zeigt nichts.",
-    en="No strip is set up; a test shows nothing.",
+    en="No light strip is set up; a test shows nothing.",
 )
 END_TEST = Text(de="Prüfung beenden", en="End the test")
 WRONG_TEST = Text(
@@ -190,7 +188,7 @@ WRONG_TEST = Text(
 )
 WRONG_CHOICE = Text(
     de="Das lässt sich nicht wählen; bitte eines der angebotenen antippen.",
-    en="That cannot be chosen; please tap one of those offered.",
+    en="That is not a choice; please tap one of those offered.",
 )
 CHOICE_UNREADABLE = Text(
     de="Die gewählte Helligkeit {file} ist nicht lesbar ({why}); die Datei löschen oder "
@@ -202,7 +200,7 @@ CHOICE_WRONG = Text(
     en='In {file} "{key}" does not fit; delete or correct the file.',
 )
 
-SOUND_HEADING = Text(de="Töne und Ansagen", en="Sounds and speech")
+SOUND_HEADING = Text(de="Töne und Stimme", en="Sounds and voice")
 SOUNDS_LONG = Text(
     de="Gesagt wird nur, was auch auf dem Tisch steht.",
     en="Nothing is said that is not on the screen.",
@@ -210,12 +208,12 @@ SOUNDS_LONG = Text(
 SOUND = Text(de="Töne", en="Sounds")
 SOUND_LONG = Text(
     de="Ein leiser Ton bei Befund, Frage und Spielende.",
-    en="A quiet tone with an alert, a question and a result.",
+    en="A quiet tone with a finding, a question and a result.",
 )
-SPEECH = Text(de="Ansagen", en="Announcements")
+SPEECH = Text(de="Stimme", en="Voice")
 SPEECH_LONG = Text(
-    de="Eine Stimme sagt an, was gespielt wird und wie es ausging.",
-    en="A voice says what is played and how it ended.",
+    de="Sagt laut, was gespielt wird und wie es ausging.",
+    en="Says aloud what is played and how it ended.",
 )
 EVERY = Text(de="Der Abend zum Hören", en="The evening by ear")
 EVERY_LONG = Text(

@@ -11,26 +11,26 @@ SAID_BY = Text(de="{word} von {names}", en="{word} by {names}")
 WHEN_SAID = Text(de="{word} wann", en="{word} when")
 SAID_WHEN = Text(de="{said}, {when}", en="{said}, {when}")
 BEFORE_CARD = Text(de="vor der {n}. Karte", en="before card {n}")
-SAID_NOW = Text(de="jetzt", en="just now")
+SAID_NOW = Text(de="jetzt", en="now")
 NOBODY_KNOWS_WHEN = Text(de="weiß keiner", en="nobody knows")
 
 AUCTION = Text(de="Ansagen reihum", en="The auction")
-WORD_BY_WORD = Text(de="Reihum ansagen", en="Word by word")
+WORD_BY_WORD = Text(de="Reihum ansagen", en="Bid in turn")
 ONLY_RESULT = Text(de="Nur das Ergebnis", en="Just the result")
 SPEAKS = Text(de="{name} sagt …", en="{name} says …")
-DECIDES = Text(de="Alle weiter: {name} entscheidet", en="All passed: {name} decides")
-HAS_IT = Text(de="{name} hat das Spiel", en="{name} has the game")
-ALL_PASSED = Text(de="Alle weiter", en="All passed")
+DECIDES = Text(de="Alle gepasst: {name} entscheidet", en="All passed: {name} decides")
+HAS_IT = Text(de="{name} hat das Spiel", en="{name} won the bidding")
+ALL_PASSED = Text(de="Alle gepasst", en="All passed")
 NAME_IT = Text(de="Spiel nennen", en="Name the game")
 OTHER_GAME = Text(de="Etwas anderes …", en="Something else …")
 AUCTION_HINT = Text(
     de="Gewertet wird nur, was am Ende gespielt wird.",
-    en="Only what is played in the end is counted.",
+    en="Only the game that is played in the end counts.",
 )
-NO_AUCTION = Text(de="Hier wird nicht gesteigert", en="Nothing to bid here")
+NO_AUCTION = Text(de="Hier wird nicht reihum angesagt", en="Nothing to bid here")
 NO_AUCTION_LONG = Text(
-    de="Dieses Spiel läuft schon oder kennt keine Ansagen reihum.",
-    en="This deal is under way already, or the game has no auction.",
+    de="In diesem Spiel liegen schon Karten, oder es kennt keine Ansage reihum.",
+    en="Cards have been played already, or the game has no auction.",
 )
 NO_SUCH_WORD = Text(
     de="Das kann jetzt niemand sagen. Bitte eines der angebotenen Wörter antippen.",
@@ -38,7 +38,7 @@ NO_SUCH_WORD = Text(
 )
 AUCTION_OVER = Text(
     de="Was gespielt wird, ist schon angesagt; bitte erst „Rückgängig“ antippen.",
-    en="What is played was announced already; please tap “Undo” first.",
+    en="The game has already been called; please tap “Undo” first.",
 )
 
 # Beside the play: a remark on a deal, how it was dealt
@@ -46,7 +46,7 @@ REMARK = Text(de="Vermerk", en="Remark")
 REMARK_ON = Text(de="Vermerk zu Spiel {n}", en="Remark on deal {n}")
 QUOTED = Text(de="„{text}“", en="“{text}”")
 WRITE_REMARK = Text(de="Vermerk schreiben …", en="Write a remark …")
-KEEP_REMARK = Text(de="Merken", en="Keep")
+KEEP_REMARK = Text(de="Merken", en="Save")
 HOW_DEALT = Text(de="Gegeben", en="Dealt")
 DEALT_SO = Text(de="Gegeben: {how}", en="Dealt: {how}")
 BESIDE_HINT = Text(
@@ -59,20 +59,22 @@ WHO = Text(de="Wer?", en="Who?")
 WHO_CLAIMS = Text(de="Wer sagt es?", en="Who says so?")
 CONTESTED = Text(de="Rest beansprucht, nicht alle dafür", en="Rest claimed, not all agree")
 CLAIMS = Text(de="{name}: Der Rest ist meins.", en="{name}: the rest is mine.")
-ALL_AGREE = Text(de="Sind alle einverstanden?", en="Do all agree?")
-YES_ALL = Text(de="Ja, alle", en="Yes, all")
+ALL_AGREE = Text(de="Sind alle einverstanden?", en="Does everyone agree?")
+YES_ALL = Text(de="Ja, alle", en="Yes, everyone")
 NO_PLAY_ON = Text(de="Nein, weiterspielen", en="No, play on")
 NO_CLAIM = Text(
     de="Den Rest beansprucht gerade niemand; es geht einfach weiter.",
-    en="Nobody claims the rest just now; simply play on.",
+    en="Nobody is claiming the rest right now; just play on.",
 )
 
-PAUSED_BY_HAND = Text(de="Pause. Karten werden nicht beachtet.", en="Break. No cards are noted.")
+PAUSED_BY_HAND = Text(
+    de="Pause. Karten werden nicht beachtet.", en="Break. Cards are not being recorded."
+)
 CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
 
 # The blind of a leaster, once a trick took it
 BLIND_TO_LOOK = Text(de="Blind an {name}: ansehen erlaubt", en="Blind to {name}, who may look")
-BLIND_TO_CLOSED = Text(de="Blind an {name}: bleibt verdeckt", en="Blind to {name}: stays closed")
+BLIND_TO_CLOSED = Text(de="Blind an {name}: bleibt verdeckt", en="Blind to {name}: stays face down")
 
 # Looks like a mistake and was none
 RAN_AWAY = Text(de="{name} ist davongelaufen – erlaubt", en="{name} ran away – allowed")
@@ -105,17 +107,17 @@ ENTER_THEM = Text(de="Eintragen", en="Enter them")
 TAP_MORE = Text(de="Noch {n} antippen", en="Tap {n} more")
 BURY_DECIDES = Text(
     de="Noch nicht abgerechnet: Unter „Was verdeckt lag“ eintragen, was vergraben wurde.",
-    en="Not settled yet: enter what was buried under “What lay face down”.",
+    en="Not settled yet: tap “What lay face down” and enter what was buried.",
 )
 LAYOUT = Text(de="Auslage", en="Layout")
 LAYOUT_LONG = Text(
     de="Einen Stapel antippen, dann die Karte, die offen darauf liegt.",
-    en="Tap a pile, then the card that lies open on it.",
+    en="Tap a pile, then the card lying face up on it.",
 )
-WHICH_OPEN = Text(de="Welche Karte liegt hier offen?", en="Which card lies open here?")
+WHICH_OPEN = Text(de="Welche Karte liegt hier offen?", en="Which card is face up here?")
 PILE_OF = Text(de="{name}, Stapel {n}", en="{name}, pile {n}")
 LIES_ALREADY = Text(
-    de="Die liegt schon an anderer Stelle.", en="That one lies somewhere else already."
+    de="Die liegt schon an anderer Stelle.", en="That card is somewhere else already."
 )
 TURN_OVER = Text(de="aufdecken", en="turn over")
 PILE_GONE = Text(de="leer", en="empty")

@@ -7,7 +7,7 @@ from vision.sighting import TableActivity
 
 OFF = Text(
     de="Die Kamera ist aus: keine Lampe, kein Bild. Karten lassen sich von Hand legen.",
-    en="The camera is off: no lamp, no picture. Cards can be laid by hand.",
+    en="The camera is off: no lamp, no picture. Cards can be entered by hand.",
 )
 OFF_RESTING = Text(
     de="Die Kamera hat sich nach {minutes} Minuten ohne Spiel ausgeschaltet.",
@@ -21,71 +21,70 @@ CAMERA = Text(de="Kamera", en="Camera")
 CAMERA_NOTE = Text(de="Bild, Tischecken, Plätze, Licht", en="Picture, corners, seats, light")
 DECKS = Text(de="Karten", en="Cards")
 DECKS_NOTE = Text(de="Blatt einlernen, prüfen, verwalten", en="Enrol, test and keep decks")
-STRIP = Text(de="Lichtband", en="Strip")
+STRIP = Text(de="Lichtband", en="Light strip")
 STRIP_NOTE = Text(de="Helligkeit, Lichter prüfen", en="Brightness, test the lights")
 LOOK = Text(de="Was die Kamera versteht", en="What the camera makes of it")
-LOOK_NOTE = Text(de="Für Helfer: der Stand des Lesens", en="For helpers: the state of the reading")
+LOOK_NOTE = Text(de="Für Helfer: der Stand des Lesens", en="For helpers: how the reading is going")
 BACK = Text(de="Zurück", en="Back")
 SWITCH_ON = Text(de="Kamera einschalten", en="Switch the camera on")
 SWITCH_OFF = Text(de="Kamera ausschalten", en="Switch the camera off")
 OFF_LEAD = Text(de="Die Kamera ist aus", en="The camera is off")
 OFF_LONG = Text(
     de="Eingeschaltet sieht sie nur das Quadrat in der Tischmitte. Kein Bild wird gespeichert.",
-    en="Switched on it sees only the square in the middle of the table. No picture is stored.",
+    en="When on, it sees only the square in the middle of the table. No picture is stored.",
 )
 STARTING = Text(de="Die Kamera startet …", en="The camera is starting …")
 TROUBLE_LEAD = Text(de="Kein Bild", en="No picture")
 NO_TROUBLE_TOLD = Text(
     de="Die Kamera liefert kein Bild; bitte Kabel und Strom prüfen.",
-    en="The camera delivers no picture; please check cable and power.",
+    en="No picture from the camera; please check cable and power.",
 )
-NONE_LEAD = Text(de="Hier läuft keine Kamera", en="No camera runs here")
+NONE_LEAD = Text(de="Hier läuft keine Kamera", en="There is no camera here")
 NONE_LONG = {
     "sample": Text(
-        de="Das ist die Vorführung mit dem mitgelieferten Abend. Eine Kamera anstecken und "
-        "oben „Eigener Abend“ antippen.",
-        en="This is the demonstration with the evening that came along. Plug in a camera and tap "
-        "“Own evening” at the top.",
+        de="Das ist die Vorführung. Für den eigenen Abend eine Kamera anstecken und oben „Eigener "
+        "Abend“ antippen.",
+        en="This is the demonstration. For your own evening plug in a camera and tap “Your "
+        "evening” at the top.",
     ),
     "video": Text(
         de="Gelesen wird ein Video; dafür ist nichts einzurichten.",
-        en="A video is being read; nothing has to be set up for it.",
+        en="A video is being read; there is nothing to set up.",
     ),
     "none": Text(
         de="Mehrkopf läuft als Schreibblock ohne Kamera. Kommt eine Kamera dazu: "
         "anstecken und oben auf „Kamera da“ tippen; der Abend geht weiter. Steht das nach einer "
         "Minute nicht da, das Gerät aus- und wieder einschalten.",
-        en="mehrkopf runs as a score pad without a camera. To add a camera: plug it in and tap "
-        "“Camera there” at the top; the evening goes on. If that is not there after a minute, "
-        "switch the device off and on again.",
+        en="Mehrkopf is running as a score pad without a camera. To add one: plug it in and tap "
+        "“Camera found” at the top; the evening carries on. If that does not appear within a "
+        "minute, switch the device off and on again.",
     ),
     "camera": Text(de="Keine Kamera.", en="No camera."),
 }
 NO_CAMERA_HERE = Text(
     de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und oben auf "
     "„Kamera da“ tippen.",
-    en="No camera runs here that could be adjusted; please plug one in and tap “Camera there” at "
-    "the top.",
+    en="There is no camera here to adjust; please plug one in and tap “Camera found” at the top.",
 )
 LOCK_AT_CAMERA = Text(
     de="Eine Netzwerkkamera lässt sich von hier nicht festhalten; bitte an der Kamera selbst.",
-    en="A network camera cannot be held from here; please do it at the camera itself.",
+    en="A network camera cannot be locked from here; please do it on the camera itself.",
 )
-LOCK = Text(de="Festhalten", en="Hold")
+LOCK = Text(de="Festhalten", en="Lock")
 LOCKING = Text(
     de="Die Kamera stellt sich ein – bitte den Tisch so lassen.",
     en="The camera is adjusting – please leave the table as it is.",
 )
-LOCKED = Text(de="Festgehalten: {values}.", en="Held: {values}.")
-IS_LOCKED = Text(de="Festgehalten: {values}", en="Held: {values}")
+LOCKED = Text(de="Festgehalten: {values}.", en="Locked: {values}.")
+IS_LOCKED = Text(de="Festgehalten: {values}", en="Locked: {values}")
 NOT_LOCKED = Text(
     de="Belichtung und Schärfe regelt die Kamera selbst.",
     en="The camera adjusts exposure and focus by itself.",
 )
-WHICH_SIZE = Text(de="Bildgröße", en="Size of the pictures")
+WHICH_SIZE = Text(de="Bildgröße", en="Picture size")
 UNKNOWN_SIZE = Text(
     de="Diese Bildgröße geht nicht; möglich ist 1280x720 bis 3840x2160.",
-    en="This size of pictures does not go; possible is 1280x720 to 3840x2160.",
+    en="This picture size is not possible; it can be 1280x720 to 3840x2160.",
 )
 WHICH = Text(de="Welche Kamera?", en="Which camera?")
 NOT_FOUND = Text(
@@ -107,12 +106,12 @@ NOT_PLACED = Text(
 )
 MOVED = Text(
     de="Kamera oder Tisch wurde verrückt: bitte die Ecken neu zeigen.",
-    en="Camera or table was moved: please show the corners again.",
+    en="The camera or the table has moved: please mark the corners again.",
 )
 PLACE = Text(de="Tischecken", en="Corners")
 SEATS = Text(de="Plätze", en="Seats")
-METERS_WAIT = Text(de="Das Bild wird beurteilt …", en="The picture is being judged …")
-ALL_GOOD = Text(de="Alles gut: so kann gespielt werden.", en="All is well: ready to play.")
+METERS_WAIT = Text(de="Das Bild wird beurteilt …", en="Checking the picture …")
+ALL_GOOD = Text(de="Alles gut: so kann gespielt werden.", en="All good: ready to play.")
 
 CORNERS = Text(de="Tischecken", en="Corners of the table")
 STEP = Text(
@@ -120,7 +119,7 @@ STEP = Text(
 )
 CHECK = Text(
     de="Liegt der Rahmen auf dem Tisch? Ecke antippen und schieben, sonst übernehmen.",
-    en="Does the frame lie on the table? Tap a corner to move it, else take it.",
+    en="Is the frame on the table? Tap a corner to move it, or accept it.",
 )
 NO_STILL = Text(
     de="Das Bild zum Antippen ist nicht mehr da; bitte ein neues aufnehmen.",
@@ -130,14 +129,14 @@ TAKE = Text(de="Bild aufnehmen", en="Take a picture")
 TAKE_LONG = Text(
     de="Für die Ecken wird einmal das ganze Kamerabild gezeigt. Bitte kurz zurücktreten: es wird "
     "danach vergessen und nie gespeichert.",
-    en="For the corners the whole picture is shown once. Please step back for a moment: it is "
-    "forgotten afterwards and never stored.",
+    en="To mark the corners, the whole picture is shown once. Please step back for a moment: it "
+    "is forgotten afterwards and never stored.",
 )
 TAKE_LEAD = Text(de="Alle vier Ecken frei?", en="All four corners clear?")
 ANEW = Text(de="Neues Bild", en="New picture")
 UNDO = Text(de="Zurücknehmen", en="Take back")
 ACCEPT = Text(de="Übernehmen", en="Take it")
-BY_SHEET = Text(de="Mit Messblatt suchen", en="Find by sheet")
+BY_SHEET = Text(de="Mit Messblatt suchen", en="Use the sheet")
 SHEET_PDF = Text(de="Messblatt drucken", en="Print the sheet")
 SIZE = Text(de="Wie groß ist der Tisch?", en="How large is the table?")
 SIZES = ((700, 700), (800, 800), (900, 900), (1200, 800), (1400, 800), (1600, 900))
@@ -148,20 +147,20 @@ NUDGE = {
     "left": Text(de="Ecke nach links", en="Corner left"),
     "right": Text(de="Ecke nach rechts", en="Corner right"),
 }
-PICTURE = Text(de="Das ganze Kamerabild zum Antippen", en="The whole picture, to be tapped")
+PICTURE = Text(de="Das ganze Kamerabild zum Antippen", en="The whole picture, for tapping")
 LOUPE = Text(de="Die Ecke vergrößert", en="The corner enlarged")
 NO_CAMERA_ON = Text(
     de="Dafür muss die Kamera an sein und ein Bild liefern.",
-    en="For this the camera must be on and deliver a picture.",
+    en="This needs the camera switched on and a picture from it.",
 )
 BAD_TAP = Text(
     de="Das war keine Stelle im Bild; bitte noch einmal.",
-    en="That was no place in the picture; please try again.",
+    en="That was outside the picture; please try again.",
 )
 SEATS_TITLE = Text(de="Plätze", en="Seats")
 SEATS_SUB = Text(
     de="Sitzt jeder an seiner Seite? Sonst das Bild drehen.",
-    en="Does everybody sit at their side? Else turn the picture.",
+    en="Is everybody on the right side? If not, turn the picture.",
 )
 TURN = Text(de="Drehen ↻", en="Turn ↻")
 TURN_BACK = Text(de="Drehen ↺", en="Turn ↺")
@@ -169,47 +168,52 @@ FINE = Text(de="Fein ↻", en="Slightly ↻")
 FINE_BACK = Text(de="Fein ↺", en="Slightly ↺")
 PLAYING = Text(
     de="Gerade liegen Karten; gedreht wird zwischen zwei Spielen.",
-    en="Cards are on the table; turning must wait until between two deals.",
+    en="There are cards on the table; please turn the picture between two deals.",
 )
 READY = Text(de="Fertig", en="Done")
 
 DEBUG_VIEW = Text(de="Was die Kamera versteht", en="What the camera makes of it")
 SUB = Text(
     de="Für Helfer. Gezeigt wird nur, was offen lag.",
-    en="For helpers. Only what lay open is shown.",
+    en="For helpers. Only face-up cards are shown.",
 )
-DEBUG_NONE = Text(de="Hier liest niemand", en="Nobody reads here")
+DEBUG_NONE = Text(de="Hier liest niemand", en="Nothing is being read")
 DEBUG_NONE_LONG = Text(
     de="Dieser Tisch läuft ohne Kamera und ohne Video.",
     en="This table runs without a camera and without a video.",
 )
-LENT = Text(de="Ausgeliehen", en="Lent out")
+LENT = Text(de="Ausgeliehen", en="In use elsewhere")
 LENT_LONG = Text(
     de="Gerade wird ein Blatt eingelernt oder geprüft.", en="A deck is being enrolled or tested."
 )
 STATES = {
     TableActivity.STARTING: (
         Text(de="Start", en="Starting"),
-        Text(de="Noch kein ruhiger Tisch gesehen.", en="No resting table was seen yet."),
+        Text(de="Noch kein ruhiger Tisch gesehen.", en="The table has not been still yet."),
     ),
     TableActivity.EMPTY: (
         Text(de="Leer", en="Empty"),
-        Text(de="Ruhig, nichts liegt.", en="At rest, nothing lies."),
+        Text(de="Ruhig, nichts liegt.", en="Still; nothing on the table."),
     ),
     TableActivity.LYING: (
-        Text(de="Es liegt etwas da", en="Something lies there"),
+        Text(de="Es liegt etwas da", en="Something is there"),
         Text(
             de="Ruhig; es liegen nur Karten, die schon dalagen.",
-            en="At rest; only cards lie there that lay there before.",
+            en="Still; only cards that were there before.",
         ),
     ),
     TableActivity.MOVING: (
         Text(de="Bewegung", en="Moving"),
-        Text(de="Etwas bewegt sich; gelesen wird danach.", en="Something moves; read afterwards."),
+        Text(
+            de="Etwas bewegt sich; gelesen wird danach.",
+            en="Something is moving; reading comes after.",
+        ),
     ),
     TableActivity.HAND: (
         Text(de="Hand", en="Hand"),
-        Text(de="Etwas liegt da, das keine Karte ist.", en="Something lies there that is no card."),
+        Text(
+            de="Etwas liegt da, das keine Karte ist.", en="Something is there that is not a card."
+        ),
     ),
     TableActivity.CARD: (
         Text(de="Karte", en="Card"),
@@ -217,7 +221,7 @@ STATES = {
     ),
     TableActivity.STABLE: (
         Text(de="Ruhig", en="Stable"),
-        Text(de="Die Karten des Stichs liegen.", en="The cards of the trick lie there."),
+        Text(de="Die Karten des Stichs liegen.", en="The cards of the trick are down."),
     ),
     TableActivity.TAKEN: (
         Text(de="Stich", en="Trick"),
@@ -227,21 +231,21 @@ STATES = {
         Text(de="Viele Karten", en="Many cards"),
         Text(
             de="Viele auf einmal; gelesen wird, wenn alles weg ist.",
-            en="Many at once; read again when all is gone.",
+            en="Many at once; reading resumes when all are gone.",
         ),
     ),
     TableActivity.NO_PICTURE: (
         Text(de="Kein Bild", en="No picture"),
-        Text(de="Die Kamera ist aus oder fort.", en="The camera is off or gone."),
+        Text(de="Die Kamera ist aus oder fort.", en="The camera is off or unplugged."),
     ),
 }
 CARD = Text(de="Karte", en="Card")
 TAKEN_BACK = Text(de="Karte zurückgenommen", en="Card taken back")
 CLEARED = Text(de="Stich mit {count} Karten genommen", en="Trick of {count} cards taken")
 FACE_DOWN = Text(de="Verdeckte Karte", en="Card face down")
-FOREIGN = Text(de="Fremde Karte", en="Foreign card")
-LYING_CARDS = Text(de="{count} Karten lagen schon da", en="{count} cards lay there already")
-LYING_GONE = Text(de="Was schon dalag, ist weg", en="What lay there already is gone")
+FOREIGN = Text(de="Fremde Karte", en="Card of another deck")
+LYING_CARDS = Text(de="{count} Karten lagen schon da", en="{count} cards were already there")
+LYING_GONE = Text(de="Was schon dalag, ist weg", en="What was already there is gone")
 DEBUG_MOVED = Text(de="Kamera ein wenig verrückt", en="Camera moved a little")
 MOVED_FAR = Text(de="Kamera weit verrückt", en="Camera moved far")
 TOOK = Text(de="gelesen nach {seconds:.1f} s", en="read after {seconds:.1f} s")

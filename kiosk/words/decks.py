@@ -7,13 +7,13 @@ from engine.text import Text
 NO_CAMERA = Text(
     de="Zum Einlernen braucht es eine Kamera, und hier läuft keine. Bitte anstecken und oben "
     "auf „Kamera da“ tippen.",
-    en="Enrolling takes a camera, and none runs here. Please plug one in and tap “Camera there” at "
+    en="Enrolling needs a camera, and there is none. Please plug one in and tap “Camera found” at "
     "the top.",
 )
 PLAYING = Text(
     de="Gerade wird gespielt. Ein Blatt wird zwischen zwei Spielen eingelernt: erst das Spiel zu "
     "Ende bringen oder beenden.",
-    en="Cards are being played. A deck is enrolled between two deals: finish or stop the deal "
+    en="A deal is being played. A deck is enrolled between two deals: finish or stop the deal "
     "first.",
 )
 IN_USE = Text(
@@ -56,16 +56,16 @@ NO_SITTING = Text(
 DECKS = Text(de="Karten", en="Cards")
 DECKS_SUB = Text(de="Welche Blätter dieser Tisch lesen kann", en="Which decks this table can read")
 NEW = Text(de="Neues Blatt", en="New deck")
-FILE = Text(de="Datei eines Blatts (.deck)", en="A deck's file (.deck)")
-READ_IN = Text(de="Einlesen", en="Read in")
+FILE = Text(de="Datei eines Blatts (.deck)", en="Deck file (.deck)")
+READ_IN = Text(de="Einlesen", en="Import")
 COUNT = Text(de="{count} Karten", en="{count} cards")
-BUNDLED = Text(de="mitgeliefert", en="came along")
+BUNDLED = Text(de="mitgeliefert", en="built in")
 LACKS = Text(de="es fehlen {names}", en="missing: {names}")
-DRAFT = Text(de="angefangen: {count} von {of}", en="begun: {count} of {of}")
+DRAFT = Text(de="angefangen: {count} von {of}", en="started: {count} of {of}")
 DAMAGED = Text(de="beschädigt", en="damaged")
 TODAY = Text(de="heute im Spiel", en="in play today")
 PLAY = Text(de="Ab jetzt damit spielen", en="Play with it from now on")
-GO_ON = Text(de="Weiter einlernen", en="Go on enrolling")
+GO_ON = Text(de="Weiter einlernen", en="Carry on enrolling")
 TEST = Text(de="Prüfen", en="Test")
 RENAME = Text(de="Umbenennen", en="Rename")
 NAME = Text(de="Name des Blatts", en="Name of the deck")
@@ -74,9 +74,9 @@ REMOVE_SURE = Text(de="„{name}“ löschen?", en='Delete "{name}"?')
 REMOVE_WHAT = Text(de="Das eingelernte Blatt.", en="The enrolled deck.")
 REMOVE_THEN = Text(
     de="Danach hilft nur neu einlernen. Gespielte Abende bleiben, wie sie sind.",
-    en="After that only enrolling anew helps. Evenings that were played stay as they are.",
+    en="After that it has to be enrolled again. Evenings already played stay as they are.",
 )
-EXPORT = Text(de="Weitergeben", en="Give away")
+EXPORT = Text(de="Weitergeben", en="Pass on")
 EXPORT_NOTE = Text(
     de="als Datei ohne Bilder, für einen anderen Tisch",
     en="as a file without pictures, for another table",
@@ -94,17 +94,17 @@ BEGIN = Text(de="Karte für Karte", en="Card by card")
 NEW_LONG = Text(
     de="Karte für Karte: Jede wird einmal allein in die freie Tischmitte gelegt, gleich wie herum, "
     "in etwa drei Minuten. In Reihen: alle auslegen, ein Bild oder ein paar, ansehen, fertig.",
-    en="Card by card: each is laid alone once in the clear middle of the table, either way up, in "
-    "about three minutes. In rows: lay all of them out, take a picture or a few, look, done.",
+    en="Card by card: put each one alone in the clear middle of the table, either way up; it "
+    "takes about three minutes. In rows: lay them all out, take a picture or two, check, done.",
 )
 CANCEL = Text(de="Abbrechen", en="Cancel")
 
 PROGRESS = Text(de="{done} von {of}", en="{done} of {of}")
 ENROLLING = Text(de="„{name}“ einlernen", en='Enrolling "{name}"')
 TESTING = Text(de="„{name}“ prüfen", en='Testing "{name}"')
-SKIP = Text(de="Auslassen", en="Leave out")
+SKIP = Text(de="Auslassen", en="Skip")
 UNDO = Text(de="Noch einmal", en="Once more")
-KEEP = Text(de="Doch, stimmt", en="It is right")
+KEEP = Text(de="Doch, stimmt", en="It’s right")
 PAUSE = Text(de="Unterbrechen", en="Pause")
 PAUSE_NOTE = Text(
     de="Was gelernt ist, bleibt; weiter geht es unter „Karten“.",
@@ -112,48 +112,48 @@ PAUSE_NOTE = Text(
 )
 BOTH_WAYS = Text(
     de="Gleich wie herum; sie wird in beiden Lagen erkannt.",
-    en="Either way up; it is known both ways.",
+    en="Either way up; both are recognised.",
 )
 TAKE_AWAY = Text(
     de="Erst die letzte wegnehmen, dann diese hinlegen, gleich wie herum.",
-    en="First take the last one away, then lay this one, either way up.",
+    en="Take the last one away first, then put this one down, either way up.",
 )
 SECOND_LOOK = Text(
     de="Sieht einer anderen ähnlich: bitte gedreht noch einmal.",
-    en="Looks like another one: once more please, turned.",
+    en="Looks like another card: once more please, turned round.",
 )
-LAY_BACK = Text(de="Eine Karte verdeckt hinlegen", en="Lay one card face down")
+LAY_BACK = Text(de="Eine Karte verdeckt hinlegen", en="Put one card face down")
 SHOW_HAND = Text(de="Die Hand in die Mitte halten", en="Hold a hand over the middle")
 CLEAR_TABLE = Text(de="Tischmitte frei räumen", en="Clear the middle of the table")
 DONE = Text(de="„{name}“ ist eingelernt", en='"{name}" is enrolled')
 DONE_LONG = Text(
     de="{count} Karten. Eine Probe zeigt, ob jede sicher erkannt wird.",
-    en="{count} cards. A test shows whether each is surely read.",
+    en="{count} cards. A test shows whether each one is read reliably.",
 )
 NOTHING_LEARNED = Text(de="Keine Karte eingelernt", en="No card enrolled")
 BEGIN_TEST = Text(de="Jetzt prüfen", en="Test now")
-NO_TEST = Text(de="Ohne Probe fertig", en="Done without a test")
-TEST_ASK = Text(de="Alle noch einmal", en="All once more")
+NO_TEST = Text(de="Ohne Probe fertig", en="Finish without a test")
+TEST_ASK = Text(de="Alle noch einmal", en="All again")
 TEST_NOTE = Text(
     de="Karte für Karte hinlegen und wieder wegnehmen, in beliebiger Folge.",
-    en="Lay down card by card and take each away again, in any order.",
+    en="Put the cards down one by one and take each away again, in any order.",
 )
 END_TEST = Text(de="Probe beenden", en="End the test")
-PASSED = Text(de="Alle Karten sicher erkannt", en="All cards surely read")
-NOT_PASSED = Text(de="Noch nicht jede Karte sicher", en="Not every card is sure yet")
-SURE = Text(de="sicher: {count}", en="sure: {count}")
+PASSED = Text(de="Alle Karten sicher erkannt", en="All cards read reliably")
+NOT_PASSED = Text(de="Noch nicht jede Karte sicher", en="Not every card is reliable yet")
+SURE = Text(de="sicher: {count}", en="reliable: {count}")
 DOUBTFUL = Text(de="Zweifelhaft: {names}", en="Doubtful: {names}")
 MISSING = Text(de="Nicht gezeigt: {names}", en="Not shown: {names}")
-STRANGE = Text(de="Fremde Karten: {count}", en="Foreign cards: {count}")
-RELEARN = Text(de="Zweifelhafte neu lernen", en="Learn the doubtful anew")
+STRANGE = Text(de="Fremde Karten: {count}", en="Cards of other decks: {count}")
+RELEARN = Text(de="Zweifelhafte neu lernen", en="Enrol doubtful ones again")
 WRONG_READ = Text(de="Falsch gelesen?", en="Misread?")
 IN_USE_NOW = Text(
     de="Beim nächsten Abend steht „{name}“ zur Wahl.",
     en='The next evening offers "{name}".',
 )
 READY = Text(de="Fertig", en="Done")
-CAMERA_GONE = Text(de="Die Kamera gibt kein Bild: {why}", en="The camera gives no picture: {why}")
+CAMERA_GONE = Text(de="Die Kamera gibt kein Bild: {why}", en="No picture from the camera: {why}")
 TABLE_HAS_IT = Text(
     de="Gerade wird gespielt; danach geht es hier weiter. Was gelernt ist, bleibt.",
-    en="Cards are being played; it goes on here afterwards. What was learned is kept.",
+    en="A deal is being played; carry on here afterwards. What was learned is kept.",
 )

@@ -7,29 +7,27 @@ from engine.text import Text
 TABS = (
     ("scores", Text(de="Punkte", en="Scores"), "/scores"),
     ("deals", Text(de="Spiele", en="Deals"), "/deals"),
-    ("evening", Text(de="Verlauf", en="Course"), "/evening"),
-    ("exports", Text(de="Mitnehmen", en="Take home"), "/exports"),
+    ("evening", Text(de="Verlauf", en="Chart"), "/evening"),
+    ("exports", Text(de="Mitnehmen", en="Save & share"), "/exports"),
     ("evenings", Text(de="Abende", en="Evenings"), "/evenings"),
 )
 """Key, word and address of each page."""
 PAGES_OF_EVENING = Text(de="Seiten des Abends", en="Pages of the evening")
 OF_DAY = Text(de="Abend vom {day}", en="Evening of {day}")
-BACK_TO_NOW = Text(de="Zum heutigen Abend", en="To this evening")
+BACK_TO_NOW = Text(de="Zum heutigen Abend", en="Back to tonight")
 
 # Scores
 RANK = Text(de="Platz", en="Place")
 SOLI = Text(de="Soli", en="Soli")
 LAUFENDE = Text(de="Laufende", en="Laufende")
 NO_SCORES = Text(de="Noch kein Spiel fertig", en="No deal finished yet")
-NO_SCORES_LONG = Text(
-    de="Hier steht gleich, wer vorn liegt.", en="This is where you will see who leads."
-)
+NO_SCORES_LONG = Text(de="Hier steht gleich, wer vorn liegt.", en="You will see here who is ahead.")
 
 # Deals
 NO_DEALS = Text(de="Noch kein Spiel zu Ende", en="No deal is over yet")
 NO_DEALS_LONG = Text(
     de="Jedes fertige Spiel steht hier mit Ergebnis und Wiedergabe.",
-    en="Every finished deal will be here with its result and replay.",
+    en="Every finished deal appears here with its result and replay.",
 )
 REPLAY = Text(de="Wiedergabe", en="Replay")
 CORRECT = Text(de="Berichtigen", en="Correct")
@@ -43,12 +41,14 @@ NO_SUCH_DEAL = Text(
 )
 
 # Course
-NO_COURSE = Text(de="Noch gibt es keinen Verlauf", en="There is no course yet")
+NO_COURSE = Text(de="Noch gibt es keinen Verlauf", en="Nothing to chart yet")
 NO_COURSE_LONG = Text(
     de="Nach dem ersten Spiel wird hier gezeichnet, wie es um alle steht.",
-    en="After the first deal everybody’s balance is drawn here.",
+    en="After the first deal everybody’s score is drawn here.",
 )
-DEAREST = Text(de="Am teuersten: Spiel {number}, {game}", en="Dearest: deal {number}, {game}")
+DEAREST = Text(
+    de="Am teuersten: Spiel {number}, {game}", en="Most expensive: deal {number}, {game}"
+)
 PLAYED = Text(de="{name} mit {game}", en="{name} with {game}")
 MOST_SOLI = Text(
     de="Meiste Soli: {name} ({n}, davon {won} gewonnen)",
@@ -65,6 +65,11 @@ NOW = Text(de="am Tisch", en="at the table")
 WINNER = Text(de="vorn: {names}", en="ahead: {names}")
 
 # Take home
+TAKE_HOME = Text(de="Mitnehmen", en="Take home")
+BY_STICK = Text(
+    de="Liste, Bild und Tabellen auf USB-Stick:", en="List, picture and tables on a USB stick:"
+)
+BY_CODE = Text(de="Mit dem Handy mitnehmen", en="Take it home on a phone")
 TO_STICK = Text(de="Auf USB-Stick speichern", en="Save to USB stick")
 TO_FOLDER = Text(de="Auf diesem Gerät speichern", en="Save on this device")
 NO_STICK = Text(
@@ -74,8 +79,8 @@ NO_STICK = Text(
 )
 STICK_THERE = Text(de="USB-Stick „{name}“ ist da.", en="USB stick “{name}” is there.")
 SAVED = Text(
-    de="Gespeichert: {n} Dateien in „{folder}“. Der Stick kann heraus.",
-    en="Saved: {n} files in “{folder}”. The stick can be pulled out.",
+    de="Gespeichert: {n} Dateien in „{folder}“. Der Stick kann raus.",
+    en="Saved: {n} files in “{folder}”. You can pull the stick out.",
 )
 SAVED_HERE = Text(
     de="Gespeichert: {n} Dateien in „{folder}“ auf diesem Gerät.",
@@ -84,29 +89,29 @@ SAVED_HERE = Text(
 NOT_SAVED = Text(
     de="Nach „{folder}“ ließ sich nicht speichern ({why}). Anderen Stick nehmen oder auf diesem "
     "Gerät speichern; aufgezeichnet bleibt alles.",
-    en="It could not be saved to “{folder}” ({why}). Take another stick or save on this device; "
-    "everything stays recorded.",
+    en="Saving to “{folder}” failed ({why}). Try another stick or save on this device; nothing "
+    "recorded is lost.",
 )
 NOWHERE = Text(
     de="Hier gibt es keinen Ordner zum Speichern. Bitte einen USB-Stick einstecken.",
     en="There is no folder to save to. Please plug in a USB stick.",
 )
-NOTHING_YET = Text(de="Noch gibt es nichts mitzunehmen", en="There is nothing to take home yet")
+NOTHING_YET = Text(de="Noch gibt es nichts mitzunehmen", en="Nothing to save yet")
 NOTHING_YET_LONG = Text(
     de="Nach dem ersten Spiel gibt es hier Liste, Tabelle, Bild und Wiedergabe.",
-    en="After the first deal there is a list, a table, a picture and a replay here.",
+    en="After the first deal you get a list, a table, a picture and a replay here.",
 )
-LIST = Text(de="Liste zum Drucken", en="List to print")
+LIST = Text(de="Liste zum Drucken", en="Printable list")
 LIST_NOTE = Text(de="wie auf Papier", en="as on paper")
 SHEET = Text(de="Excel-Tabelle", en="Excel table")
 SHEET_NOTE = Text(de="Spiele, Stand, Turnier", en="deals, standings, tournament")
 CSV = Text(de="CSV-Dateien", en="CSV files")
 CSV_NOTE = Text(de="drei Tabellen", en="three tables")
-PICTURE = Text(de="Bild vom Verlauf", en="Picture of the course")
+PICTURE = Text(de="Bild vom Verlauf", en="Chart as a picture")
 PICTURE_NOTE = Text(de="PNG", en="PNG")
-DRAWING = Text(de="Zeichnung vom Verlauf", en="Drawing of the course")
+DRAWING = Text(de="Zeichnung vom Verlauf", en="Chart as a drawing")
 DRAWING_NOTE = Text(de="SVG", en="SVG")
-FILM = Text(de="Abend zum Verschicken", en="Evening to send")
+FILM = Text(de="Abend zum Verschicken", en="Evening to share")
 FILM_NOTE = Text(de="eine Datei mit Wiedergabe", en="one file with replay")
 NOTATION = Text(de="Spiele als Text", en="Deals as text")
 NOTATION_NOTE = Text(de="zum Lesen und Weitergeben", en="to read and pass on")
@@ -121,15 +126,15 @@ SHOW_LIST = Text(de="Liste zeigen", en="Show the list")
 AS_CSV = Text(de="Als CSV", en="As CSV")
 BAD_NUMBER = Text(
     de="„{what}“ ist keine Zahl von 1 bis 9999. Bitte neu eingeben.",
-    en="“{what}” is no number from 1 to 9999. Please enter it again.",
+    en="“{what}” is not a number from 1 to 9999. Please enter it again.",
 )
 TWICE = Text(
     de="Die Startnummer {n} gibt es zweimal. Bitte jedem eine eigene geben.",
-    en="The start number {n} is there twice. Please give everybody their own.",
+    en="Start number {n} is there twice. Please give everybody their own.",
 )
 UNKNOWN_FILE = Text(
     de="Diese Datei gibt es nicht. Bitte auf „Mitnehmen“ eine antippen.",
-    en="There is no such file. Please tap one under “Take home”.",
+    en="There is no such file. Please tap one under “Save & share”.",
 )
 
 # Printed list
@@ -149,12 +154,13 @@ PAGE = Text(de="Blatt {n} von {all}", en="Sheet {n} of {all}")
 # Certificate
 NO_SIE = Text(
     de="Zu diesem Spiel gibt es keine Urkunde; sie gehört zu einem gewonnenen „Sie“.",
-    en="This deal has no certificate; that belongs to a Sie that was won.",
+    en="There is no certificate for this deal; only a Sie that was won has one.",
 )
 NOT_NOW = Text(
     de="Während eines Spiels gibt es die Aufzeichnung nicht: Darin stehen die Karten. Bitte nach "
     "dem Spiel noch einmal antippen.",
-    en="There is no journal during a deal: the cards are in it. Please tap again after the deal.",
+    en="The journal is closed during a deal because the cards are in it. Please tap again after "
+    "the deal.",
 )
 CERTIFICATE_TITLE = Text(de="Urkunde", en="Certificate")
 SIE_BY = Text(de="ein „Sie“", en="a Sie")

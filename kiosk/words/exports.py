@@ -56,9 +56,9 @@ CONVERTED_FROM_NOW = Text(
 STANDS_IN = Text(de="{who} für {owner}", en="{who} for {owner}")
 STANDINGS = Text(de="Stand", en="Standings")
 TOURNAMENT = Text(de="Turnier", en="Tournament")
-COURSE = Text(de="Verlauf", en="Course")
+COURSE = Text(de="Verlauf", en="Chart")
 START = Text(de="Beginn", en="Start")
-TO_SETTLE = Text(de="Abrechnen", en="To settle")
+TO_SETTLE = Text(de="Abrechnen", en="Settling up")
 PAYER = Text(de="Wer zahlt", en="Who pays")
 PAYEE = Text(de="an wen", en="whom")
 CENTS = Text(de="Cent", en="cents")
@@ -80,4 +80,4 @@ CSV_FORM = Text(
     de="csv: dieselben als drei Dateien (.zip), einzeln spiele, stand, turnier",
     en="csv: the same as three files (.zip), one by one spiele, stand, turnier",
 )
-CHART_FORM = Text(de="svg, png: das Bild des Verlaufs", en="svg, png: the picture of the course")
+CHART_FORM = Text(de="svg, png: das Bild des Verlaufs", en="svg, png: the chart as a picture")

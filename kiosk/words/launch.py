@@ -6,68 +6,66 @@ from engine.text import Text
 
 TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
 AGAIN = Text(de="Noch einmal versuchen", en="Try again")
-ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Lay it aside, begin anew")
+ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Set it aside, start again")
 ASIDE_LONG = Text(
     de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen; gelöscht wird nichts. Die "
     "Punkte darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
-    en="The damaged journal is put into a folder and kept; nothing is deleted. The scores in it "
-    "are not on the page afterwards until somebody rescues them.",
+    en="The damaged journal is moved to a folder and kept; nothing is deleted. Its scores are not "
+    "on the page until somebody recovers them.",
 )
 BACKUP = Text(de="Sicherung vom {at}", en="Backup of {at}")
 BACKUP_LONG = Text(
     de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen. An seiner Stelle stehen "
     "dann die Abende der Sicherung; was danach war, fehlt.",
-    en="The damaged journal is put into a folder and kept. The backup's evenings take its place; "
+    en="The damaged journal is moved to a folder and kept. The backup's evenings take its place; "
     "what came after it is missing.",
 )
-SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
-SURE_WAY = Text(de="Wirklich so weiter?", en="Really go on like this?")
+SURE = Text(de="Wirklich neu anfangen?", en="Really start again?")
+SURE_WAY = Text(de="Wirklich so weiter?", en="Really continue like this?")
 BACK = Text(de="Abbrechen", en="Cancel")
 
-WAYS = Text(
-    de="Was hier weiterhilft, steht unten zum Antippen.", en="What helps here can be tapped below."
-)
+WAYS = Text(de="Was hier weiterhilft, steht unten zum Antippen.", en="Tap below what helps.")
 UNFORESEEN = Text(
     de="Beim Start ist etwas schiefgegangen, womit niemand gerechnet hat; Näheres steht im "
     "Protokoll des Geräts. Aufgeschriebenes ist unberührt.",
-    en="Something went wrong at the start that nobody expected; the device's log tells more. What "
-    "was recorded is untouched.",
+    en="Something unexpected went wrong at the start; the device's log tells more. What was "
+    "recorded is untouched.",
 )
 ENDED_BADLY = Text(
     de="Mehrkopf ist mehrmals kurz nacheinander ausgefallen. Aufgeschriebenes ist unberührt; ohne "
     "Kamera geht es meistens weiter.",
-    en="Mehrkopf failed several times in a short while. What was recorded is untouched; without "
-    "the camera it mostly goes on.",
+    en="Mehrkopf failed several times in a short while. What was recorded is untouched; it "
+    "usually works without the camera.",
 )
-DEFAULTS = Text(de="Mit üblichen Werten anfangen", en="Begin with the usual values")
+DEFAULTS = Text(de="Mit üblichen Werten anfangen", en="Start with the usual values")
 DEFAULTS_HOLD = Text(
     de="Die Einstellungen des Tisches waren nicht zu lesen: Bis zum Ausschalten gelten die "
     "üblichen Werte. Die Datei blieb, wie sie ist.",
-    en="The table's configuration could not be read: the usual values hold until it is switched "
+    en="The table's configuration could not be read: the usual values apply until it is switched "
     "off. The file was left as it is.",
 )
-PORT_TAKEN = Text(de="{why} Bis dahin wird gewartet.", en="{why} It is waited for meanwhile.")
-PAD = Text(de="Ohne Kamera weiter", en="Go on without the camera")
-OTHER_DECK = Text(de="Mit dem Blatt „{deck}“ weiter", en='Go on with the deck "{deck}"')
+PORT_TAKEN = Text(de="{why} Bis dahin wird gewartet.", en="{why} Waiting until it is free.")
+PAD = Text(de="Ohne Kamera weiter", en="Continue without the camera")
+OTHER_DECK = Text(de="Mit dem Blatt „{deck}“ weiter", en='Continue with the deck "{deck}"')
 BAD_DECK = Text(
     de="Das Blatt „{deck}“ ist nicht da oder nicht zu lesen. Neu einlernen lässt es sich später "
     "unter „Mehr“, „Kamera und Blatt“.",
-    en="The deck “{deck}” is not there or cannot be read. It can be enrolled anew later under "
+    en="The deck “{deck}” is not there or cannot be read. It can be enrolled again later under "
     "“More”, “Camera and deck”.",
 )
 OWN = Text(de="Zum eigenen Abend", en="To your own evening")
-PASSING = Text(de="Vorläufig aufschreiben …", en="Write down for now …")
+PASSING = Text(de="Vorläufig aufschreiben …", en="Record for now …")
 PASSING_LONG = Text(
     de="Der Abend wird ohne Kamera aufgeschrieben, aber nicht aufgehoben: Beim Ausschalten ist er "
     "fort. Was schon aufgeschrieben war, bleibt unberührt.",
-    en="The evening is written down without the camera but not kept: it is gone once the device "
-    "is switched off. What was recorded before stays untouched.",
+    en="The evening is recorded without the camera but not kept: it is gone once the device is "
+    "switched off. What was recorded before stays untouched.",
 )
 PASSING_HOLDS = Text(
     de="Dieser Abend ist beim Ausschalten fort. Bitte die Punkte vorher abschreiben oder "
     "mitnehmen.",
-    en="This evening is gone once the device is switched off. Please copy the scores or take them "
-    "with you before.",
+    en="This evening is gone once the device is switched off. Please copy or save the scores "
+    "first.",
 )
 OTHER_LANGUAGE = Text(de="English", en="Deutsch")
 
@@ -77,8 +75,8 @@ WATCHES_CAMERA = Text(
 )
 WATCHES_VIDEO = Text(de="Gezeigt wird: {source}", en="Showing: {source}")
 WATCHES_SAMPLE = Text(
-    de="Keine Kamera gefunden: Es läuft der Beispielabend.",
-    en="No camera found: the sample evening is playing.",
+    de="Keine Kamera gefunden: Es läuft die Vorführung.",
+    en="No camera found: the demonstration is playing.",
 )
 NOT_FOUND = Text(
     de="Keine Kamera gefunden: Der Abend geht ohne weiter, aufgeschrieben wird von Hand.",

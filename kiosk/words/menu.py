@@ -8,11 +8,11 @@ TITLE = Text(de="Mehr", en="More")
 THIS_DEAL = Text(de="Dieses Spiel", en="This deal")
 THIS_EVENING = Text(de="Der Abend", en="The evening")
 THIS_TABLE = Text(de="Der Tisch", en="The table")
-DEALS_LONG = Text(de="ansehen, berichtigen", en="look at, correct")
+DEALS_LONG = Text(de="ansehen, berichtigen", en="view, correct")
 CHANGE_LONG = Text(de="ohne ein Spiel", en="without a deal")
-END_LONG = Text(de="abrechnen, mitnehmen", en="settle up, take home")
+END_LONG = Text(de="abrechnen, mitnehmen", en="settle up, save")
 PEOPLE = Text(de="Leute und Spiel", en="People and game")
-PEOPLE_LONG = Text(de="kommen, gehen, aushelfen, Pause", en="come, leave, stand in, break")
+PEOPLE_LONG = Text(de="kommen, gehen, aushelfen, Pause", en="join, leave, stand in, break")
 REMARK = Text(de="Vermerk", en="Remark")
 REMARK_LONG = Text(de="zum Spiel; wie gegeben wurde", en="on the deal; how it was dealt")
 RULES = Text(de="Hausregeln", en="House rules")
@@ -23,43 +23,44 @@ CAMERA_LONG = Text(de="einrichten, einlernen, prüfen", en="set up, enrol, test"
 DECK = Text(de="Anderes Blatt", en="Another deck")
 DECK_LONG = Text(de="jetzt: „{deck}“", en='now: "{deck}"')
 PHONES = Text(de="Handys", en="Phones")
-PHONES_LONG = Text(de="zuschauen und bedienen", en="look on and work it")
+PHONES_LONG = Text(de="zuschauen und bedienen", en="watch and control")
 EVENINGS = Text(de="Frühere Abende", en="Earlier evenings")
-EVENINGS_LONG = Text(de="Spiele, Punkte, mitnehmen", en="deals, scores, take home")
-SOUNDS = Text(de="Töne und Ansagen", en="Sounds and speech")
-SOUNDS_LONG = Text(de="was zu hören ist", en="what is heard")
+EVENINGS_LONG = Text(de="Spiele, Punkte, mitnehmen", en="deals, scores, save")
+SOUNDS = Text(de="Töne und Stimme", en="Sounds and voice")
+SOUNDS_LONG = Text(de="was zu hören ist", en="what you hear")
 WORDS = Text(de="Gras, Laub oder Blatt", en="Names of suits")
 WORDS_LONG = Text(de="wie es bei euch heißt", en="as you call them")
-STRIP = Text(de="Lichtband", en="Strip of lights")
+STRIP = Text(de="Lichtband", en="Light strip")
 STRIP_LONG = Text(de="Helligkeit, prüfen", en="brightness, test")
-SPACE = Text(de="Speicherplatz", en="Room on the storage")
+SPACE = Text(de="Speicherplatz", en="Storage")
 SPACE_LONG = Text(de="wie viel frei ist", en="how much is free")
 SHOW = Text(de="Vorführung", en="Demonstration")
-SHOW_LONG = Text(de="ein gefilmter Abend", en="a filmed evening")
+SHOW_LONG = Text(de="so geht ein Abend", en="what an evening is like")
 
 ROOM_LOW = Text(
     de="Der Speicher wird voll: noch {size}, das reicht für etwa {n} Abende. Bitte bald Platz "
     "schaffen.",
-    en="The storage is filling up: {size} left, enough for about {n} evenings. Please make room "
-    "soon.",
+    en="The storage is filling up: {size} left, enough for about {n} evenings. Please free up "
+    "space soon.",
 )
 ROOM_SCARCE = Text(
     de="Der Speicher ist fast voll: nur noch {size}. Bitte jetzt Platz schaffen, sonst kann dieser "
     "Abend nicht zu Ende geschrieben werden.",
-    en="The storage is nearly full: only {size} left. Please make room now, or this evening cannot "
-    "be written to its end.",
+    en="The storage is nearly full: only {size} left. Please free up space now, or this evening "
+    "cannot be recorded to the end.",
 )
-MAKE_ROOM = Text(de="Platz schaffen", en="Make room")
-ROOM_TITLE = Text(de="Platz auf dem Speicher", en="Room on the storage")
+MAKE_ROOM = Text(de="Platz schaffen", en="Free up space")
+ROOM_TITLE = Text(de="Platz auf dem Speicher", en="Storage")
 ROOM_FREE = Text(
     de="{size} frei, genug für etwa {n} Abende.", en="{size} free, enough for about {n} evenings."
 )
 ROOM_PLENTY = Text(
-    de="{size} frei, genug für über {n} Abende.", en="{size} free, enough for over {n} evenings."
+    de="{size} frei, genug für über {n} Abende.",
+    en="{size} free, enough for more than {n} evenings.",
 )
 """n is rounded down."""
 ROOM_UNKNOWN = Text(
-    de="Wie viel frei ist, lässt sich nicht sagen.", en="It cannot be told how much is free."
+    de="Wie viel frei ist, lässt sich nicht sagen.", en="It is not known how much is free."
 )
 HEAPS = {
     "journal": Text(de="Eure Abende (bleiben)", en="Your evenings (stay)"),
@@ -82,7 +83,7 @@ NOT_CLEARED = Text(
 )
 DECKS_HINT = Text(
     de="Blätter löscht „Kamera und Blatt“. Alte Dateien am besten erst auf einen Stick mitnehmen.",
-    en="Decks are deleted under “Camera and deck”. Take old files with you on a stick first.",
+    en="Decks are deleted under “Camera and deck”. Save old files to a stick first.",
 )
 
 REGION_HEADING = Text(de="So heißt’s bei uns", en="What we call it")

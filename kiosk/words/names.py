@@ -8,20 +8,20 @@ TITLE = Text(de="Namen", en="Names")
 LONG = Text(de="wer bekannt ist, vergessen", en="who is known; forget")
 AFTER = Text(
     de="Wer {days} Tage nicht mitgespielt hat, wird von selbst vergessen.",
-    en="Whoever has not played for {days} days is forgotten by itself.",
+    en="Anyone who has not played for {days} days is forgotten automatically.",
 )
 NEVER = Text(
     de='Von selbst wird niemand vergessen (forget_names_after_days = "never").',
-    en='Nobody is forgotten by itself (forget_names_after_days = "never").',
+    en='Nobody is forgotten automatically (forget_names_after_days = "never").',
 )
 NOBODY = Text(de="Kein Name ist bekannt", en="No name is known")
 NOBODY_LONG = Text(
     de="Namen kommen mit dem ersten Abend dazu und stehen dann hier.",
-    en="Names come with the first evening and stand here then.",
+    en="Names appear here after the first evening.",
 )
 FORGOTTEN = Text(
     de="Schon vergessen: {n}; sie heißen „Person“ und eine Nummer.",
-    en="Forgotten already: {n}; they are called “Person” and a number.",
+    en="Already forgotten: {n}; they are called “Person” and a number.",
 )
 CAME = Text(de="{n} Abende, zuletzt {day}", en="{n} evenings, the last on {day}")
 CAME_ONCE = Text(de="ein Abend, {day}", en="one evening, {day}")
@@ -45,15 +45,15 @@ DONE = Text(
 )
 HOLDING = Text(
     de="Der Name steht noch in: {files}. Diese Dateien bitte löschen oder bewusst behalten.",
-    en="The name still stands in: {files}. Please delete these files, or keep them knowingly.",
+    en="The name is still in: {files}. Please delete these files, or keep them deliberately.",
 )
 UNREAD = Text(
     de="Nicht zu durchsuchen (Bilder und Ähnliches): {files}.",
-    en="Not to be looked through (pictures and the like): {files}.",
+    en="Cannot be searched (pictures and the like): {files}.",
 )
 NO_FILES = Text(
     de="In keiner Datei des Datenordners steht der Name sonst.",
-    en="No other file of the data folder holds the name.",
+    en="No other file in the data folder has the name.",
 )
 ELSEWHERE = Text(
     de="Was ausgedruckt, auf einen Stick oder ein Handy mitgenommen wurde, bleibt, wie es ist.",

@@ -6,15 +6,15 @@ from engine.text import Text
 
 NO_EVENING = Text(
     de="Es läuft kein Abend; bitte zuerst einen beginnen.",
-    en="No evening is running; please begin one first.",
+    en="No evening has begun; please begin one first.",
 )
 NO_DEAL = Text(
     de="Es läuft gerade kein Spiel; bitte zuerst geben.",
-    en="No deal is running just now; please deal first.",
+    en="No deal is being played; please deal first.",
 )
 DEAL_RUNS = Text(
     de="Das laufende Spiel ist noch nicht zu Ende; bitte erst zu Ende spielen oder abbrechen.",
-    en="The running deal is not over yet; please play it out or stop it first.",
+    en="This deal is not over yet; please play it out or stop it first.",
 )
 DECK_ALREADY = Text(
     de="Mit dem Blatt „{deck}“ wird schon gespielt; bitte ein anderes wählen.",
@@ -28,11 +28,11 @@ DECK_LACKS = Text(
 )
 NOT_OVER = Text(
     de="Es liegen noch nicht alle Karten; bitte sagen, wie das Spiel endete.",
-    en="Not all cards lie yet; please say how the deal ended.",
+    en="Not all cards have been played; please say how the deal ended.",
 )
 ALL_LAID = Text(
     de="Das Spiel ist zu Ende, es liegen schon alle Karten; bitte das nächste beginnen.",
-    en="The deal is over, all cards lie; please begin the next one.",
+    en="The deal is over, all cards have been played; please begin the next one.",
 )
 NOT_ASKED = Text(
     de="Nach Laufenden ist in diesem Spiel nicht mehr gefragt; bitte zum Tisch zurückgehen.",
@@ -53,7 +53,7 @@ NOT_THE_HOLDER = Text(
 )
 NO_SUCH_SEAT = Text(
     de="Auf diesem Platz sitzt in diesem Spiel niemand; bitte einen anderen wählen.",
-    en="Nobody plays at that seat in this deal; please choose another.",
+    en="Nobody plays in that seat in this deal; please choose another.",
 )
 NO_SUCH_CARD = Text(
     de="Diese Karte gibt es in keinem Spiel des Abends mehr; bitte auf dem Tisch neu antippen.",
@@ -61,15 +61,15 @@ NO_SUCH_CARD = Text(
 )
 CARD_ELSEWHERE = Text(
     de="Inzwischen ist der Stich anders eingeordnet; bitte noch einmal hinsehen und antworten.",
-    en="The trick was put in order meanwhile; please look and answer once more.",
+    en="The trick has been reordered in the meantime; please look and answer again.",
 )
 NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
     en="There is no such deal in this evening; please choose one in the list.",
 )
 NO_SUCH_VERDICT = Text(
-    de="Dieser Verdacht besteht nicht mehr; es ist nichts zu entscheiden.",
-    en="That verdict no longer holds; there is nothing to decide.",
+    de="Diesen Befund gibt es nicht mehr; es ist nichts zu entscheiden.",
+    en="That finding no longer holds; there is nothing to decide.",
 )
 NO_CULPRIT = Text(
     de="Wer von mehreren es war, steht noch nicht fest; verlieren kann das Spiel nur, wer "
@@ -115,7 +115,7 @@ BREAK_LASTS = Text(
 )
 NO_BREAK = Text(
     de="Es ist gerade keine Pause; es kann weitergespielt werden.",
-    en="There is no break just now; play can go on.",
+    en="There is no break right now; play can go on.",
 )
 WRONG_AMOUNTS = Text(
     de="Für jeden der {n} Plätze wird ein Betrag gebraucht; bitte ergänzen, wo keiner ist 0.",
@@ -131,7 +131,7 @@ NO_REASON = Text(
 )
 TOO_MUCH = Text(
     de="So hohe Beträge gibt es nicht; höchstens {most} sind möglich, bitte prüfen.",
-    en="There are no such amounts; at most {most} is possible, please check.",
+    en="That amount is too large; at most {most} is possible, please check.",
 )
 NOTHING_DRAWN = Text(
     de="In diesem Spiel werden keine Partner gezogen; bitte die Plätze unter „Leute“ ändern.",
@@ -184,7 +184,7 @@ REMARK_TOO_LONG = Text(
 )
 NOT_DEALT_SO = Text(
     de="So wird dieses Spiel nicht gegeben; bitte eine der angebotenen Arten antippen.",
-    en="This game is not dealt so; please tap one of the ways offered.",
+    en="This game is not dealt like that; please tap one of the ways offered.",
 )
 CLAIM_TAKEN_BACK = Text(
     de="„Rest ist meins“ in Spiel {n} ist zurückgenommen.",
@@ -219,7 +219,7 @@ NO_SUCH_PILE = Text(
 )
 CARD_LIES = Text(
     de="Diese Karte liegt schon an anderer Stelle; bitte eine andere antippen.",
-    en="That card lies somewhere else already; please tap another.",
+    en="That card is somewhere else already; please tap another.",
 )
 LAYOUT_TAKEN_BACK = Text(
     de="Eine Karte der Auslage von Spiel {n} ist zurückgenommen.",
@@ -272,5 +272,5 @@ FAILED = Text(
 )
 PUT_BACK = Text(
     de="Die Datei des Journals war weg und ist neu geschrieben; es fehlt nichts.",
-    en="The journal's file was gone and is written anew; nothing is missing.",
+    en="The journal's file was gone and has been written again; nothing is missing.",
 )

@@ -15,12 +15,12 @@ OTHER_LANGUAGE = Text(de="English", en="Deutsch")
 BACK = Text(de="Zurück", en="Back")
 TO_TABLE = Text(de="Zum Tisch", en="To the table")
 CANCEL = Text(de="Abbrechen", en="Cancel")
-NOT_AFTER_ALL = Text(de="Doch nicht", en="Bring it back")
+NOT_AFTER_ALL = Text(de="Doch nicht", en="Put it back")
 UNDO = Text(de="Rückgängig", en="Undo")
 CALL = Text(de="Ansage", en="Call")
 LAST_TRICK = Text(de="Letzter Stich", en="Last trick")
 SCORES = Text(de="Punkte", en="Scores")
-OPEN = Text(de="Ansehen", en="Look")
+OPEN = Text(de="Ansehen", en="View")
 
 # Camera: what is said about it stands in `kiosk.words.camera`.
 FACE_DOWN = Text(de="verdeckt", en="face down")
@@ -29,7 +29,7 @@ NOT_STORED = Text(de="Kein Bild wird gespeichert", en="No picture is kept")
 # Table
 PLAYS = Text(de="{name} spielt {contract}", en="{name}: {contract}")
 WHO_PLAYS = Text(de="Wer spielt was?", en="Who plays what?")
-NOT_ANNOUNCED = Text(de="Noch nicht angesagt", en="Not yet announced")
+NOT_ANNOUNCED = Text(de="Noch nicht angesagt", en="Not called yet")
 TRICK_OF = Text(de="Stich {n} von {all}", en="Trick {n} of {all}")
 TRICK = Text(de="Stich {n}", en="Trick {n}")
 POINTS_IN_TRICK = Text(de="Augen im Stich", en="points in this trick")
@@ -44,7 +44,7 @@ TAP_CARD = Text(de="Karte falsch gelesen? Einfach antippen.", en="Card misread? 
 WAITING = Text(de="Gleich geht’s los", en="Ready when you are")
 WAITING_LONG = Text(
     de="{name} gibt. Sobald die erste Karte liegt, läuft das Spiel mit.",
-    en="{name} deals. The game is followed as soon as the first card lies on the table.",
+    en="{name} deals. Counting starts with the first card on the table.",
 )
 NO_DEAL = Text(de="Das nächste Spiel", en="The next deal")
 NO_DEAL_LONG = Text(
@@ -54,14 +54,14 @@ NO_DEAL_LONG = Text(
 START_DEAL = Text(de="Neues Spiel geben", en="Deal a new game")
 RULED_LOST = Text(
     de="Spiel verloren für {name} – so am Tisch entschieden.",
-    en="Game lost by {name} – decided at the table.",
+    en="{name} loses the game – decided at the table.",
 )
 CLOSE_DEAL = Text(de="Spiel abrechnen", en="Settle the deal")
 
 # Question
 WHICH_CARD = Text(de="Welche Karte?", en="Which card?")
 CONFIRM_ONE = Text(de="Bitte noch eine Karte bestätigen", en="Please confirm one more card")
-WHICH_LAY = Text(de="Welche Karte legte {name}?", en="Which card did {name} lay?")
+WHICH_LAY = Text(de="Welche Karte legte {name}?", en="Which card did {name} play?")
 DO_NOT_KNOW = Text(de="Weiß nicht", en="Don’t know")
 THEN_SCORE = Text(
     de="Danach wird abgerechnet. Bleibt die Frage offen, steht sie beim Spiel in der Liste.",
@@ -78,11 +78,9 @@ TAP_RIGHT_ONE = Text(de="Karte antippen", en="Tap the card")
 CARD_RIGHT = Text(de="{card} stimmt", en="{card} is right")
 OTHER_CARD = Text(de="Andere …", en="Other …")
 NO_CARD = Text(de="Keine Karte", en="No card")
-RECOUNTED = Text(
-    de="Der Stich wird sofort neu gerechnet.", en="The trick is counted again at once."
-)
+RECOUNTED = Text(de="Der Stich wird sofort neu gerechnet.", en="The trick is recounted at once.")
 WHOLE_DECK = Text(de="Welche Karte war es?", en="Which card was it?")
-MISSING_BEFORE = Text(de="Davor fehlt eine Karte", en="A card is missing before it")
+MISSING_BEFORE = Text(de="Davor fehlt eine Karte", en="A card before it is missing")
 WHICH_LAID = Text(de="Welche Karte liegt?", en="Which card was played?")
 TRICK_LIES = Text(de="Der Stich, wie er liegt", en="The trick as it lies")
 LAID_BEFORE = Text(
@@ -94,8 +92,8 @@ TAPPED_TOO_SOON = Text(
     de="Inzwischen liegt der Stich anders. Bitte die Karte noch einmal antippen.",
     en="The trick has changed meanwhile. Please tap the card again.",
 )
-LAY_NEXT = Text(de="Karte legen", en="Lay a card")
-LAY_CARD = Text(de="Karte von Hand legen", en="Lay a card by hand")
+LAY_NEXT = Text(de="Karte legen", en="Enter a card")
+LAY_CARD = Text(de="Karte von Hand legen", en="Enter a card by hand")
 NO_DEAL_RUNS = Text(
     de="Gerade läuft kein Spiel. Bitte zuerst ein neues Spiel geben.",
     en="No deal is running. Please deal a new game first.",
@@ -104,7 +102,7 @@ DECIDED = Text(de="Das Spiel ist entschieden.", en="The deal is decided.")
 TOUT_IS_LOST = Text(de="Tout verloren – bitte abrechnen.", en="Tout lost – please settle the deal.")
 LAID_OPEN = Text(
     de="Sie: alle Karten offen hinlegen, gespielt wird nicht.",
-    en="Sie: lay all cards open; nothing is played.",
+    en="Sie: lay all cards face up; nothing is played.",
 )
 ALL_LAID = Text(de="Alle Karten liegen.", en="All cards are on the table.")
 WHICH_MISSING = Text(de="Welche Karte fehlt?", en="Which card is missing?")
@@ -126,7 +124,7 @@ WITH_SEAT = Text(de="{said} mit {name}", en="{said} with {name}")
 SITTING_OUT = Text(de="{name} setzt aus", en="{name} sits out")
 DEAL_WENT_ON = Text(
     de="Inzwischen läuft ein anderes Spiel. Bitte zum Tisch zurückgehen und dort neu ansagen.",
-    en="Another deal has begun meanwhile. Please go back to the table and call there.",
+    en="Another deal has begun in the meantime. Please go back to the table and call there.",
 )
 LATE_CALL = Text(
     de="Geht auch noch nach dem ersten Stich.", en="Also possible after the first trick."
@@ -147,7 +145,9 @@ ENDS = {
 }
 END_OTHERWISE = Text(de="Sonst", en="Otherwise")
 ENDED_WHY = Text(de="{end}: {why}", en="{end}: {why}")
-END_CAN_BE_UNDONE = Text(de="„Rückgängig“ nimmt das Ende zurück.", en="“Undo” takes the end back.")
+END_CAN_BE_UNDONE = Text(
+    de="„Rückgängig“ nimmt das Ende zurück.", en="“Undo” takes the ending back."
+)
 UNKNOWN_END = Text(
     de="So kann das Spiel nicht enden. Bitte eine der angebotenen Tasten antippen.",
     en="The deal cannot end that way. Please tap one of the buttons offered.",
@@ -171,12 +171,12 @@ PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with cer
 COUNT_SURE = Text(de="Karten sicher gelesen", en="Cards read with certainty")
 PROOF_INFERRED = Text(
     de="{card} ({name}): erst aus dem weiteren Spiel erschlossen, bitte im Stich nachsehen",
-    en="{card} ({name}): only worked out from later play, please look in the trick",
+    en="{card} ({name}): only worked out from later play, please check the trick",
 )
-PROOF_BY_HAND = Text(de="Zum Teil am Tisch benannt", en="Partly named at the table")
+PROOF_BY_HAND = Text(de="Zum Teil am Tisch benannt", en="Partly confirmed at the table")
 PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")
-MISTAKE_COUNTS = Text(de="Fehler gilt", en="It counts")
+MISTAKE_COUNTS = Text(de="Fehler gilt", en="Mistake counts")
 MISREAD = Text(de="Falsch gelesen", en="Misread")
 PLAY_ON = Text(de="Weiterspielen", en="Play on")
 LEAVE_AS_PLAYED = Text(de="Wertung lassen", en="Leave as played")
@@ -188,7 +188,7 @@ NOTHING_SCORED = Text(
 )
 WHICH_MISREAD = Text(de="Welche Karte ist falsch gelesen?", en="Which card was misread?")
 CARDS_ARE_RIGHT = Text(
-    de="Karten stimmen, trotzdem kein Fehler", en="The cards are right, yet no mistake"
+    de="Karten stimmen, trotzdem kein Fehler", en="The cards are right, but no mistake"
 )
 
 # Result
@@ -201,7 +201,7 @@ STOCK_PAID_OUT = Text(de="Aus dem Stock kommen {amount}.", en="{amount} come out
 BOCK_LEFT = Text(de="Bockrunde: noch {n}", en="Bock round: {n} left")
 RAMSCH_LEFT = Text(de="Ramschrunde: noch {n}", en="Ramsch round: {n} left")
 SEAT_POINTS = Text(de="{n} Augen", en="{n} points")
-NOBODY_WINS = Text(de="Kein Gewinner", en="Nobody wins")
+NOBODY_WINS = Text(de="Keiner gewinnt", en="Nobody wins")
 AND = Text(de="{first} und {last}", en="{first} and {last}")
 POINTS = Text(de="Augen", en="Points")
 POINTS_AGAINST = Text(de="{ours} zu {theirs}", en="{ours} to {theirs}")
@@ -222,16 +222,16 @@ NOT_SETTLED = Text(
     de="Das Spiel ist noch nicht abgerechnet: Erst ansagen, was gespielt wurde.",
     en="The deal cannot be settled yet: first say what was played.",
 )
-REVIEW = Text(de="Spiel nachsehen", en="Look through the deal")
+REVIEW = Text(de="Spiel nachsehen", en="Review the deal")
 REVIEW_HINT = Text(
     de="Falsche Karte antippen; Stiche und Geld werden neu gerechnet.",
-    en="Tap a wrong card; tricks and money are counted again.",
+    en="Tap a wrong card; tricks and money are recounted.",
 )
 NOT_AFTERWARDS = Text(
     de="Während des Spiels ist nur der letzte Stich zu sehen. Bitte bis zum Ende warten.",
-    en="During the deal only the last trick may be seen. Please wait until it is over.",
+    en="During a deal only the last trick can be seen. Please wait until the deal is over.",
 )
-NO_LAST_TRICK = Text(de="Noch kein Stich gemacht.", en="No trick made yet.")
+NO_LAST_TRICK = Text(de="Noch kein Stich gemacht.", en="No trick taken yet.")
 
 DEAL_OVER = Text(de="Spiel zu Ende", en="Deal over")
 NOT_DECIDED = Text(
@@ -244,7 +244,7 @@ WITH = Text(de="Mit", en="With")
 WITHOUT = Text(de="Ohne", en="Without")
 SETTLED_THEN = Text(
     de="Die gelegten Karten zeigen es nicht; mit eurer Antwort wird gleich abgerechnet.",
-    en="The cards laid do not show it; with your answer the deal is settled at once.",
+    en="The cards played do not show it; once you answer, the deal is settled.",
 )
 WHO_HAD = Text(de="Wer hatte die {card}?", en="Who had the {card}?")
 NOT_COUNTED = Text(
@@ -258,12 +258,12 @@ ONE_DEAL = Text(de="1 Spiel", en="1 deal")
 LAST_DEAL = Text(de="Letztes Spiel", en="Last deal")
 NO_SCORES = Text(
     de="Noch kein Spiel fertig – hier steht gleich, wer vorn liegt.",
-    en="No deal finished yet – this is where you will see who leads.",
+    en="No deal finished yet – you will see here who is ahead.",
 )
 SUM_ZERO = Text(de="Summe {sum}", en="Sum {sum}")
 PLAYER = Text(de="Spieler", en="Player")
 TOTAL = Text(de="Stand", en="Total")
-COURSE = Text(de="Verlauf", en="Course")
+COURSE = Text(de="Verlauf", en="Chart")
 END_EVENING = Text(de="Abend beenden", en="End the evening")
 NEW_EVENING = Text(de="Neuer Abend", en="New evening")
 EVENING_OVER_LONG = Text(
@@ -280,13 +280,13 @@ GAME = Text(de="Spiel", en="Game")
 ERROR = Text(de="Das ging nicht", en="That did not work")
 BAD_REQUEST = Text(
     de="Diese Eingabe war nicht zu verstehen. Bitte zum Tisch zurückgehen und neu antippen.",
-    en="That input could not be understood. Please go back to the table and tap again.",
+    en="That could not be understood. Please go back to the table and tap again.",
 )
 BAD_HOST = Text(
     de="Unter dieser Adresse gibt es die Seite nicht. "
     "Bitte die Adresse öffnen, die am Tisch unter „Mehr“, „Handys“ steht.",
-    en="The page is not served under this address. "
-    "Please open the address that stands at the table under “More”, “Phones”.",
+    en="This is not the page’s address. Please open the one shown at the table under “More”, "
+    "“Phones”.",
 )
 BAD_TOKEN = Text(
     de="Die Seite war zu alt für diese Eingabe. Bitte zum Tisch zurückgehen und neu antippen.",
@@ -310,7 +310,7 @@ TOO_MANY = Text(
 )
 BROKEN = Text(
     de="Hier ist etwas schiefgegangen; aufgezeichnet ist alles. Bitte zum Tisch zurückgehen.",
-    en="Something went wrong here; everything is recorded. Please go back to the table.",
+    en="Something went wrong here; everything recorded is safe. Please go back to the table.",
 )
 UNKNOWN_CARD = Text(
     de="Die Karte „{code}“ gibt es in diesem Blatt nicht. Bitte eine Karte antippen.",
@@ -330,20 +330,19 @@ UNKNOWN_CALL = Text(
 )
 UNKNOWN_LAUFENDE = Text(
     de="So viele Laufende gibt es nicht. Bitte eine der Zahlen antippen.",
-    en="There are not so many Laufende. Please tap one of the numbers.",
+    en="That is too many Laufende. Please tap one of the numbers.",
 )
 UNKNOWN_VERDICT = Text(
-    de="Dieser Hinweis ist schon erledigt. Bitte zum Tisch zurückgehen.",
-    en="That notice is settled already. Please go back to the table.",
+    de="Dieser Befund ist schon erledigt. Bitte zum Tisch zurückgehen.",
+    en="That finding has been settled already. Please go back to the table.",
 )
 NO_EVENING = Text(
     de="Es läuft noch kein Abend. Bitte zuerst eintragen, wer am Tisch sitzt.",
-    en="No evening has begun. Please enter first who sits at the table.",
+    en="No evening has begun. Please enter who is at the table first.",
 )
-SEAT_FREE = Text(de="frei", en="empty")
 EMPTY_DEALER = Text(
     de="Auf dem Platz, der zuerst gibt, sitzt niemand. Bitte einen besetzten antippen.",
-    en="Nobody sits at the seat that deals first. Please tap one that is taken.",
+    en="Nobody sits in the seat that deals first. Please tap a taken one.",
 )
 WRONG_COUNT = Text(
     de="{game} geht nicht zu {n}; am Tisch sitzen {sizes}. Bitte Namen ergänzen oder löschen.",
@@ -355,7 +354,7 @@ NAME_TOO_LONG = Text(
 )
 NAME_TWICE = Text(
     de="Den Namen „{name}“ gibt es zweimal. Bitte unterscheidbar eintragen.",
-    en="The name “{name}” is there twice. Please make them different.",
+    en="“{name}” is there twice. Please make the names different.",
 )
 UNKNOWN_GAME = Text(
     de="Dieses Spiel kennt der Tisch nicht. Bitte eines der angebotenen antippen.",

@@ -5,28 +5,28 @@ from __future__ import annotations
 from engine.text import Text
 
 EYES = Text(de="Das Lesen der Karten", en="Reading the cards")
-BUTTONS = Text(de="Die Bedienung über die Tasten", en="Working it by the buttons")
-VOICE = Text(de="Die Ausgabe von Tönen und Ansagen", en="Playing sounds and speech")
+BUTTONS = Text(de="Die Bedienung über die Tasten", en="The buttons")
+VOICE = Text(de="Töne und Stimme", en="Sounds and voice")
 NIGHT = Text(de="Die Nachtschaltung der Lichter", en="Dimming the lights at night")
-PLUGGED = Text(de="Die Suche nach einer Kamera", en="Looking for a camera")
-SWITCH = Text(de="Das Ausschalten der Kamera von selbst", en="Switching the camera off by itself")
-BACKUP = Text(de="Das Sichern nach dem Abend", en="Backing up after the evening")
-WATCHDOG = Text(de="Die Selbstüberwachung", en="Watching over the program itself")
+PLUGGED = Text(de="Die Suche nach einer Kamera", en="The search for a camera")
+SWITCH = Text(de="Das Ausschalten der Kamera von selbst", en="The camera’s automatic switch-off")
+BACKUP = Text(de="Das Sichern nach dem Abend", en="The backup after the evening")
+WATCHDOG = Text(de="Die Selbstüberwachung", en="The watchdog")
 
 BEGUN_AGAIN = Text(
     de="{part} ist gescheitert und läuft wieder (seit dem Start {count}-mal). Punkte und "
     "Aufgeschriebenes sind sicher.",
-    en="{part} failed and goes on again ({count} times since the start). Scores and what was "
+    en="{part} failed and is running again ({count} times since the start). Scores and everything "
     "recorded are safe.",
 )
 COUNTED = Text(
     de="{part}: seit dem Start {count}-mal neu begonnen.",
-    en="{part}: begun again {count} times since the start.",
+    en="{part}: restarted {count} times since the start.",
 )
 STAYS_OFF = Text(
     de="{part} scheitert immer wieder und bleibt aus; alles andere geht weiter. Punkte und "
     "Aufgeschriebenes sind sicher.",
-    en="{part} fails again and again and stays off; everything else goes on. Scores and what was "
+    en="{part} keeps failing and stays off; everything else carries on. Scores and everything "
     "recorded are safe.",
 )
 AGAIN = Text(de="Noch einmal versuchen", en="Try again")
@@ -41,9 +41,7 @@ TRIFLES = {
     "page.toml": Text(de="Sprache und Währung der Seite", en="The page's language and currency"),
     "strip.toml": Text(de="Die Helligkeit der Lichter", en="The brightness of the lights"),
     "comfort.toml": Text(de="Die Wahl der Töne", en="The choice of sounds"),
-    "settings.toml": Text(
-        de="Was von der Kamera eingemessen war", en="What was measured of the camera"
-    ),
+    "settings.toml": Text(de="Was von der Kamera eingemessen war", en="The camera’s measurements"),
     "phones.json": Text(de="Die Liste der Handys", en="The list of phones"),
     "pin": Text(de="Der PIN", en="The PIN"),
     "secret": Text(de="Der Schlüssel der Seite", en="The page's key"),
@@ -57,10 +55,10 @@ TRIFLES = {
 SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe. Bitte neu einstellen; die alte Datei liegt "
     "noch im Datenordner.",
-    en="{what}: it cannot be read, so the usual values hold. Please set it anew; the old file is "
+    en="{what}: cannot be read, so the usual values apply. Please set it again; the old file is "
     "still in the data folder.",
 )
 NOT_SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe ({why}).",
-    en="{what}: it cannot be read, so the usual values hold ({why}).",
+    en="{what}: cannot be read, so the usual values apply ({why}).",
 )

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from engine.text import Text
 
-TITLE = Text(de="Was die Kamera sieht und was bleibt", en="What the camera sees and what stays")
+TITLE = Text(de="Was die Kamera sieht und was bleibt", en="What the camera sees and what is kept")
 SHORT = Text(de="Datenschutz", en="Privacy")
 SEES = Text(de="Was sie sieht", en="What it sees")
 SEES_LONG = Text(
     de="Gelesen und gezeigt wird nur das Quadrat in der Tischmitte: Karten und Hände. Das ganze "
     "Bild sieht nur, wer die Tischecken einmisst. Ein Mikrofon gibt es nicht.",
-    en="Only the square in the middle of the table is read and shown: cards and hands. The whole "
-    "picture is seen by whoever measures the corners alone. There is no microphone.",
+    en="Only the square in the middle of the table is read and shown: cards and hands. Only "
+    "whoever marks the corners sees the whole picture. There is no microphone.",
 )
-STAYS = Text(de="Was bleibt", en="What stays")
+STAYS = Text(de="Was bleibt", en="What is kept")
 STAYS_LONG = Text(
     de="Karten, Ansagen, Punkte, Vermerke und die Namen, die ihr eintippt, alles in diesem Gerät. "
     "Wer ein Blatt einlernt, hebt Bilder der Karten auf.",
     en="Cards, calls, scores, remarks and the names you type in, all in this device. Whoever "
     "enrols a deck keeps pictures of the cards.",
 )
-NEVER = Text(de="Was nie von selbst bleibt", en="What never stays by itself")
+NEVER = Text(de="Was nie von selbst bleibt", en="What is never kept by itself")
 NEVER_LONG = Text(
     de="Bilder von Menschen und vom Spiel. Die letzten zehn Sekunden liegen nur im Arbeitsspeicher "
     "und sind weg, sobald die Kamera aus ist. Aufgehoben wird ein Ausschnitt nur, wenn jemand ihn "
@@ -29,12 +29,13 @@ NEVER_LONG = Text(
     "the camera is off. A clip is kept only where somebody watches it and taps “Keep on the "
     "device”; while a recording is made, every page says so.",
 )
-LOOKS_ON = Text(de="Wer zuschauen kann", en="Who can look on")
+LOOKS_ON = Text(de="Wer zuschauen kann", en="Who can watch")
 LOOKS_ON_LONG = Text(
     de="Niemand, bis hier „Handys“ eingeschaltet wird. Dann sehen Handys im selben WLAN Namen, "
     "Karten und Punkte, nie ein Bild der Kamera; das sieht nur, wer mit Code und PIN bedient.",
-    en="Nobody until “Phones” are switched on here. Then phones in the same Wi-Fi see names, cards "
-    "and scores, never a picture of the camera; only who works the table by code and PIN can.",
+    en="Nobody until “Phones” are switched on here. Then phones on the same Wi-Fi see names, "
+    "cards and scores, never a camera picture; only someone who controls the table with code and "
+    "PIN can see that.",
 )
 OFF = Text(de="Ausschalten", en="Switching off")
 OFF_LONG = Text(
@@ -54,6 +55,6 @@ GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, de
 GOES_LONG = Text(
     de="Unter „Mehr“: „Namen“ vergisst jemanden oder gibt heraus, was von ihm bekannt ist; "
     "„Frühere Abende“ geht auf einen Stick mit; „Speicherplatz“ löscht Dateien.",
-    en="Under “More”: “Names” forgets somebody or hands out what is known of them; “Earlier "
-    "evenings” go along on a stick; “Room on the storage” deletes files.",
+    en="Under “More”: “Names” forgets somebody or hands out what is known about them; “Earlier "
+    "evenings” can be saved to a stick; “Storage” deletes files.",
 )

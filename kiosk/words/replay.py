@@ -6,13 +6,13 @@ from engine.text import Text
 
 REPLAY = Text(de="Wiedergabe", en="Replay")
 EVENINGS = Text(de="Wiedergabe: Abende", en="Replay: evenings")
-PICK_EVENING = Text(de="Welchen Abend ansehen?", en="Which evening to watch?")
-PICK_DEAL = Text(de="Welches Spiel ansehen?", en="Which deal to watch?")
+PICK_EVENING = Text(de="Welchen Abend ansehen?", en="Which evening do you want to watch?")
+PICK_DEAL = Text(de="Welches Spiel ansehen?", en="Which deal do you want to watch?")
 NO_EVENINGS = Text(de="Noch kein Abend da", en="No evening yet")
 NO_EVENINGS_LONG = Text(
     de="Sobald an diesem Tisch ein Abend aufgezeichnet ist, lässt er sich hier Karte für Karte "
     "ansehen.",
-    en="As soon as an evening is recorded at this table, it can be watched here card by card.",
+    en="Once an evening has been recorded at this table, you can watch it here card by card.",
 )
 NO_DEALS = Text(de="Noch kein Spiel da", en="No deal yet")
 NO_DEALS_LONG = Text(
@@ -24,8 +24,8 @@ RUNNING = Text(de="läuft gerade", en="is being played")
 STILL_RUNS = Text(
     de="Dieses Spiel läuft noch, darum gibt es davon keine Wiedergabe; am Tisch sind der laufende "
     "und der letzte Stich zu sehen. Sobald es zu Ende ist, geht es hier weiter.",
-    en="This deal is still being played, so there is no replay of it; the table shows the running "
-    "and the last trick. As soon as it is over, it can be watched here.",
+    en="This deal is still being played, so there is no replay of it yet; the table shows the "
+    "current and the last trick. Once it is over, you can watch it here.",
 )
 NO_SUCH_EVENING = Text(
     de="Diesen Abend gibt es in der Aufzeichnung nicht; unter Wiedergabe stehen alle.",
@@ -33,7 +33,7 @@ NO_SUCH_EVENING = Text(
 )
 NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht; bitte eines aus der Liste wählen.",
-    en="The evening has no such deal; please pick one from the list.",
+    en="There is no such deal; please pick one from the list.",
 )
 NO_SUCH_PLACE = Text(
     de="Diese Stelle gibt es im Spiel nicht; bitte von vorn ansehen.",
@@ -44,22 +44,22 @@ PLAY = Text(de="Abspielen", en="Play")
 PAUSE = Text(de="Anhalten", en="Pause")
 CARD = Text(de="Karte", en="Card")
 TRICK = Text(de="Stich", en="Trick")
-CARD_BACK = Text(de="Karte zurück", en="Card back")
-CARD_ON = Text(de="Karte vor", en="Card on")
-TRICK_BACK = Text(de="Stich zurück", en="Trick back")
-TRICK_ON = Text(de="Stich vor", en="Trick on")
-SPEED = Text(de="Tempo {n}-fach", en="Speed {n} times")
+CARD_BACK = Text(de="Vorige Karte", en="Previous card")
+CARD_ON = Text(de="Nächste Karte", en="Next card")
+TRICK_BACK = Text(de="Voriger Stich", en="Previous trick")
+TRICK_ON = Text(de="Nächster Stich", en="Next trick")
+SPEED = Text(de="Tempo {n}-fach", en="Speed × {n}")
 SCRUB = Text(de="Stelle im Spiel", en="Place in the deal")
 TO_TRICK = Text(de="Zu Stich {n}", en="To trick {n}")
-SHOW_MARKS = Text(de="Alarme zeigen", en="Show alerts")
-HIDE_MARKS = Text(de="Alarme verbergen", en="Hide alerts")
+SHOW_MARKS = Text(de="Befunde zeigen", en="Show findings")
+HIDE_MARKS = Text(de="Befunde verbergen", en="Hide findings")
 SHOW_RESULTS = Text(de="Ergebnisse zeigen", en="Show results")
 HIDE_RESULTS = Text(de="Ergebnisse verbergen", en="Hide results")
-ALERT_AT = Text(de="Alarm · Stich {n}", en="Alert · trick {n}")
+ALERT_AT = Text(de="Befund · Stich {n}", en="Finding · trick {n}")
 CORRECTION_AT = Text(de="Korrektur · Stich {n}", en="Correction · trick {n}")
 NO_MARKS = Text(
-    de="In diesem Spiel gab es weder Alarm noch Korrektur.",
-    en="There was neither alert nor correction in this deal.",
+    de="In diesem Spiel gab es weder Befund noch Korrektur.",
+    en="This deal had no findings and no corrections.",
 )
 DEALS = Text(de="Spiele", en="Deals")
 ALL_EVENINGS = Text(de="Alle Abende", en="All evenings")
@@ -68,43 +68,43 @@ AS_FILE = Text(de="Als Datei", en="As a file")
 TO_TABLE = Text(de="Zum Tisch", en="To the table")
 FILE_TAKES = Text(
     de="Die Datei braucht nach einem langen Abend einige Sekunden.",
-    en="After a long evening the file takes some seconds.",
+    en="After a long evening the file takes a few seconds.",
 )
 SPOILER_FREE = Text(
-    de="Was noch nicht gespielt ist, bleibt verborgen.", en="What is not played yet stays hidden."
+    de="Was noch nicht gespielt ist, bleibt verborgen.",
+    en="What has not been played yet stays hidden.",
 )
 RE_DERIVED = Text(
-    de="Alarme und Fragen sind aus der Aufzeichnung neu hergeleitet.",
-    en="Alerts and questions are worked out again from the journal.",
+    de="Befunde und Fragen sind aus der Aufzeichnung neu hergeleitet.",
+    en="Findings and questions are worked out again from the journal.",
 )
 
 CUT_SECONDS = Text(de="Pause um {n} s gekürzt", en="Pause shortened by {n} s")
 CUT_MINUTES = Text(de="Pause um {n} min gekürzt", en="Pause shortened by {n} min")
-ALERT_STANDS = Text(de="Alarm offen: {what}", en="Alert open: {what}")
+ALERT_STANDS = Text(de="Befund offen: {what}", en="Finding open: {what}")
 ASKED = Text(de="Am Tisch wurde gefragt: welche Karte?", en="The table was asked: which card?")
 
 CALLED = Text(de="Angesagt", en="Called")
 CLAIMED = Text(de="{name}: Rest ist meins", en="{name}: the rest is mine")
 NOTED = Text(de="Vermerk: {text}", en="Remark: {text}")
-NO_REMARK = Text(de="Kein Vermerk mehr", en="No remark any more")
+NO_REMARK = Text(de="Kein Vermerk mehr", en="Remark removed")
 SPOKEN = Text(de="{name}: „{said}“", en="{name}: “{said}”")
 TURNED = Text(de="{name} deckt auf: {card}", en="{name} turns over: {card}")
-SWEPT = Text(de="Stich eingezogen", en="Trick taken in")
+SWEPT = Text(de="Stich eingezogen", en="Trick taken")
 PLAYED = Text(de="{name}: {card}", en="{name}: {card}")
 PLAYED_UNSEEN = Text(de="{name}: eine Karte, die niemand sah", en="{name}: a card nobody saw")
 CORRECTED = Text(
-    de="Berichtigt: {name} legte {card}, nicht {old}", en="Put right: {name} laid {card}, not {old}"
+    de="Berichtigt: {name} legte {card}, nicht {old}",
+    en="Corrected: {name} played {card}, not {old}",
 )
-CONFIRMED = Text(de="Bestätigt: {name} legte {card}", en="Confirmed: {name} laid {card}")
+CONFIRMED = Text(de="Bestätigt: {name} legte {card}", en="Confirmed: {name} played {card}")
 LEFT_OPEN = Text(
-    de="Offen geblieben: ob {name} {card} legte", en="Left open: whether {name} laid {card}"
+    de="Offen geblieben: ob {name} {card} legte", en="Left open: whether {name} played {card}"
 )
 INSERTED = Text(de="Nachgetragen: {card}", en="Added: {card}")
-MOVED = Text(
-    de="Anders eingereiht: {name} legte {card}", en="Put in order anew: {name} laid {card}"
-)
+MOVED = Text(de="Umgestellt: {name} legte {card}", en="Moved: {name} played {card}")
 LED = Text(de="Heraus kam {name}", en="{name} led")
-REMOVED = Text(de="Gestrichen: {card} war keine Karte", en="Struck out: {card} was no card")
+REMOVED = Text(de="Gestrichen: {card} war keine Karte", en="Removed: {card} was not a card")
 TAKEN_BACK = Text(de="Am Tisch zurückgenommen", en="Taken back at the table")
 RULED = {
     "upheld": Text(de="Entschieden: {what} – das gilt", en="Decided: {what} – upheld"),
@@ -125,18 +125,18 @@ NOTHING_TO_DO = Text(
     de="Das ist eine Wiedergabe; hier lässt sich nichts ändern.",
     en="This is a replay; nothing can be changed here.",
 )
-STANDING = Text(de="Stand", en="Standing")
-SETTLE = Text(de="Abrechnen", en="To settle")
-COURSE = Text(de="Verlauf", en="Course")
+STANDING = Text(de="Stand", en="Standings")
+SETTLE = Text(de="Abrechnen", en="Settling up")
+COURSE = Text(de="Verlauf", en="Chart")
 HEAD = Text(de="Prüfsumme des Journals: {head}.", en="Checksum of the journal: {head}.")
 NO_PICTURES = Text(
-    de="Die Datei enthält keine Kamerabilder.", en="The file holds no pictures of the camera."
+    de="Die Datei enthält keine Kamerabilder.", en="The file contains no camera pictures."
 )
 LEFT_OUT = Text(
     de="Ein Spiel lief noch, als die Datei gemacht wurde; es fehlt hier.",
-    en="One deal was still being played when the file was made; it is not in here.",
+    en="One deal was still being played when the file was made; it is not in it.",
 )
 TOO_FEW = Text(
     de="An diesem Abend ist noch kein Spiel zu Ende; die Datei gibt es danach.",
-    en="No deal of this evening is over yet; the file is there after the first one.",
+    en="No deal of this evening is over yet; the file comes with the first one.",
 )

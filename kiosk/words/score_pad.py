@@ -18,7 +18,7 @@ DEAL = Text(de="Spiel", en="Deal")
 RESULT = Text(de="Ergebnis", en="Result")
 WON = Text(de="gewonnen", en="won")
 LOST = Text(de="verloren", en="lost")
-PARTNER = Text(de="Mit wem?", en="With whom?")
+PARTNER = Text(de="Mit wem?", en="Who with?")
 SCHNEIDER = Text(de="Schneider", en="Schneider")
 SCHWARZ = Text(de="Schwarz", en="Schwarz")
 LAUFENDE = Text(de="Laufende: {n}", en="Laufende: {n}")
@@ -33,7 +33,7 @@ TEAM_POINTS = Text(de="Augen {names}: {n}", en="Points of {names}: {n}")
 LOSERS = Text(de="Wer hat verloren?", en="Who lost?")
 WINNERS = Text(de="Wer hat gewonnen?", en="Who won?")
 ALONE = Text(de="allein", en="alone")
-COUNT_ALL = Text(de="Augen aller", en="Everybody’s points")
+COUNT_ALL = Text(de="Augen von allen", en="Everybody’s points")
 ALL_POINTS = Text(de="Augen", en="Points")
 POINTS_OPEN = Text(
     de="Es fehlen noch Augen; bitte die der anderen eingeben, den Rest bekommt der letzte.",
@@ -68,51 +68,50 @@ GAIN_POINTS = Text(de="{names}: {n} Spielpunkte", en="{names}: {n} game points")
 ENTERED_LAST = Text(de="eingetragen: Spiel {n}, {what}", en="entered: deal {n}, {what}")
 PEOPLE = Text(de="Leute", en="People")
 PEOPLE_LONG = Text(de="Leute, Pause, Spielart", en="People, break, game")
-SEATS = Text(de="Plätze", en="Seats")
 SEATS_LONG = Text(
-    de="Leer heißt frei. Wer bleibt, behält seine Punkte; sie gehören zum Namen.",
-    en="Empty means free. Who stays keeps the score; it belongs to the name.",
+    de="Platz antippen: wer dort sitzt, tauscht oder vertreten wird. Die Punkte gehören zum Namen.",
+    en="Tap a seat: who sits there, swaps or gets a stand-in. The score goes with the name.",
 )
 TAKE_SEATS = Text(de="So sitzen wir", en="This is how we sit")
-STANDS_IN = Text(de="Aushelfen", en="Substitute")
-FOR_WHOM = Text(de="Für wen?", en="For whom?")
-HELPER = Text(de="Wer hilft aus?", en="Who stands in?")
-COUNTS_FOR = Text(de="Zählt für", en="Counts for")
+STANDS_IN = Text(de="Vertreten …", en="Stand in …")
+HELPER_FOR = Text(de="Wer vertritt?", en="Who stands in?")
 COUNTS = {
-    "owner": Text(de="den, der fehlt", en="who is away"),
-    "substitute": Text(de="den, der aushilft", en="the substitute"),
+    "owner": Text(
+        de="{helper} spielt, es zählt für {name}", en="{helper} plays, it counts for {name}"
+    ),
+    "substitute": Text(
+        de="{helper} spielt auf eigene Rechnung", en="{helper} plays for a score of their own"
+    ),
 }
 DOUBLE_BY = Text(de="{word}: {name}", en="{word}: {name}")
 DRAW = Text(de="Partner ziehen", en="Draw partners")
 DRAW_LONG = Text(
     de="Reihum offen austeilen, bis zwei Leute eine Sau haben: Die beiden spielen zusammen "
     "und sitzen sich gegenüber; wer die erste bekam, gibt.",
-    en="Deal face up in turn until two people have an ace: these two play together and sit "
-    "opposite each other, whoever got the first one deals.",
+    en="Deal face up in turn until two people have an ace: they play together and sit opposite "
+    "each other; whoever got the first one deals.",
 )
 FIRST_ACE = Text(de="Wer bekam die erste Sau?", en="Who got the first ace?")
 SECOND_ACE = Text(de="Wer bekam die zweite Sau?", en="Who got the second?")
 SIT_OUT = Text(de="{name} setzt aus", en="{name} sits out")
 PLAY_AGAIN = Text(de="{name} spielt wieder mit", en="{name} plays again")
-CHOSE_TO_SIT_OUT = Text(de="Aussetzen", en="Sitting out")
 WAITING_ENTER = Text(
     de="{name} gibt. Nach dem Spiel wird hier eingetragen, wer gewonnen hat.",
-    en="{name} deals. After the deal it is entered here who won.",
+    en="{name} deals. Afterwards enter here who won.",
 )
 NO_DEAL_ENTER = Text(
     de="Spielen wie immer, danach das Ergebnis eintragen.",
-    en="Play as ever, then enter the result.",
+    en="Play as usual, then enter the result.",
 )
 ENTER_NEXT = Text(de="Nächstes eintragen", en="Enter the next one")
-SIT_IN = Text(de="Hilft aus", en="Stands in")
 IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
 HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")
 BREAK = Text(de="Pause", en="Break")
 GO_ON = Text(de="Weiter", en="Go on")
 PAUSED = Text(de="Pause. Die Kamera sieht weg.", en="Break. The camera looks away.")
 OTHER_GAME = Text(de="Anderes Spiel", en="Another game")
-CHANGE_GAME = Text(de="Ab jetzt", en="From now on")
-DUES = Text(de="Zum Abrechnen", en="To settle")
+OTHER_GAME_ASK = Text(de="Anderes Spiel …", en="Another game …")
+DUES = Text(de="Zum Abrechnen", en="Settling up")
 FROM_STOCK = Text(de="Stock", en="Stock")
 ALL_EVEN = Text(de="Niemand schuldet etwas.", en="Nobody owes anything.")
 CHANGED = Text(de="Geändert ({reason})", en="Changed ({reason})")
@@ -121,22 +120,22 @@ WITHDRAW = Text(de="Zurücknehmen", en="Take back")
 WITHDRAW_ASK = Text(de="Änderung zurücknehmen?", en="Take this change back?")
 WITHDRAW_THEN = Text(
     de="Der Punktestand ist dann wieder wie ohne sie. Im Journal bleibt sie stehen.",
-    en="The score is then as it was without it. It stays in the journal.",
+    en="The score will be as if it had not been made. It stays in the journal.",
 )
 END_ASK = Text(de="Den Abend beenden?", en="End the evening?")
 END_WHAT = Text(de="{count} gespielt", en="{count} played")
 END_THEN = Text(
     de="Der Stand bleibt, wie er ist. Dann wird abgerechnet, und als Nächstes beginnt ein neuer "
     "Abend. „Rückgängig“ auf der nächsten Seite lässt diesen weitergehen.",
-    en="The score stays as it is. Then it is settled, and what comes next is a new evening. “Undo” "
-    "on the next page lets this one go on.",
+    en="The score stays as it is, and you settle up. Next comes a new evening; “Undo” on the next "
+    "page lets this one continue.",
 )
 END_RUNNING = Text(
-    de="Das laufende Spiel zählt nicht mit.", en="The deal that is running does not count."
+    de="Das laufende Spiel zählt nicht mit.", en="The deal in progress does not count."
 )
 UNKNOWN_CHOICE = Text(
     de="Diese Wahl gibt es nicht; bitte eine der angebotenen Tasten antippen.",
-    en="There is no such choice; please tap one of the buttons offered.",
+    en="That is not a choice; please tap one of the buttons offered.",
 )
 UNKNOWN_DEAL = order_words.NO_SUCH_DEAL
 NO_SUCH_CHANGE = order_words.NO_SUCH_CHANGE
@@ -146,5 +145,5 @@ NOT_COMPLETE = Text(
 )
 CARDS_LIE = Text(
     de="In diesem Spiel liegen schon Karten; das Ergebnis gilt an ihrer Stelle.",
-    en="Cards lie in this deal already; the result counts in their place.",
+    en="Cards have been played in this deal; the result counts in their place.",
 )

@@ -17,15 +17,15 @@ SET_UP_LONG = Text(
 )
 WHAT_TODAY = Text(de="Wie geht’s heute los?", en="How do you want to begin?")
 HOUSE_RULES = Text(de="Hausregeln", en="House rules")
-HOUSE_RULES_LONG = Text(de="ansehen und ändern", en="look and change")
+HOUSE_RULES_LONG = Text(de="ansehen und ändern", en="view and change")
 CAMERA_AND_DECK = Text(de="Kamera und Blatt", en="Camera and deck")
 CAMERA_AND_DECK_LONG = Text(de="einrichten und prüfen", en="set up and test")
 SHOW = Text(de="Vorführung", en="Demonstration")
 SHOW_LONG = Text(
-    de="ein gefilmter Abend läuft ab, nichts davon zählt",
-    en="a filmed evening is played, nothing of it counts",
+    de="so geht ein Abend; nichts davon zählt",
+    en="what an evening is like; none of it counts",
 )
-OWN_EVENING = Text(de="Eigener Abend", en="Own evening")
+OWN_EVENING = Text(de="Eigener Abend", en="Your evening")
 OLD_EVENING = Text(de="Letzter Abend", en="Last evening")
 OLD_EVENING_LONG = Text(de="Punkte und Spiele", en="scores and deals")
 
@@ -34,8 +34,8 @@ WHAT_IS_THIS = Text(de="Was ist das?", en="What is this?")
 WHAT_IT_DOES = Text(
     de="Der Tischrichter schaut von oben auf die Karten, rechnet jedes Spiel ab und meldet, "
     "wenn jemand falsch bedient hat.",
-    en="The table referee looks at the cards from above, settles every deal and tells when "
-    "somebody did not follow suit.",
+    en="The table referee watches the cards from above, scores every deal and says when somebody "
+    "fails to follow suit.",
 )
 WHAT_IT_KEEPS = Text(
     de="Gesehen werden nur Karten, kein Bild und kein Ton wird gespeichert; ohne Kamera ist er "
@@ -48,12 +48,12 @@ WATCH = Text(de="Mit Kamera oder ohne?", en="With a camera or without?")
 NO_CAMERA = Text(
     de="Es ist keine Kamera angesteckt. Ihr schreibt die Ergebnisse mit wenigen Tippern auf; "
     "kommt eine Kamera dazu: anstecken und das Gerät neu einschalten, der Abend geht weiter.",
-    en="No camera is plugged in. You write the results down with a few taps; to add a "
-    "camera, plug it in and switch the device off and on: the evening goes on.",
+    en="No camera is plugged in. You enter the results with a few taps; to add a camera, plug it "
+    "in and switch the device off and on: the evening carries on.",
 )
 CAMERA_THERE = Text(
     de="Eine Kamera ist da. Sie bleibt aus, bis ihr am Schluss „Kamera an“ antippt.",
-    en="A camera is there. It stays off until you tap “Camera on” at the end.",
+    en="There is a camera. It stays off until you tap “Camera on” at the end.",
 )
 PAD_ONLY = Text(de="Nur aufschreiben", en="Score pad only")
 PAD_ONLY_LONG = Text(de="ohne Kamera anfangen", en="begin without a camera")
@@ -63,10 +63,10 @@ SET_CAMERA = Text(de="Kamera einrichten", en="Set up the camera")
 SET_CAMERA_LONG = Text(de="Tisch, Licht, Schärfe", en="table, light, focus")
 
 # Game and rules
-WHICH_GAME = Text(de="Was wird gespielt?", en="What do you play?")
+WHICH_GAME = Text(de="Was wird gespielt?", en="What are you playing?")
 PEOPLE_OF = Text(de="zu {n}", en="{n} people")
 OWN_RULES_OF = Text(de="{game}, eure Regeln", en="{game}, your rules")
-WHICH_RULES = Text(de="Nach welchen Regeln?", en="By which rules?")
+WHICH_RULES = Text(de="Nach welchen Regeln?", en="Which rules?")
 RULES_FIT = Text(de="Passt so", en="That’s fine")
 FIT_MONEY = Text(de="Passt so, um Geld", en="That’s fine, for money")
 FIT_POINTS = Text(de="Passt so, um Punkte", en="That’s fine, for points")
@@ -109,12 +109,14 @@ WHO_SITS = Text(de="Wer sitzt wo?", en="Who sits where?")
 HOW_MANY = Text(de="Wie viele?", en="How many?")
 TAP_NAME = Text(
     de="Platz antippen, dann einen Namen. Es geht im Uhrzeigersinn.",
-    en="Tap a seat, then a name. It goes clockwise.",
+    en="Tap a seat, then a name. Clockwise round the table.",
 )
 SEAT_ONE = Text(
     de="Der Platz unten ist unten im Kamerabild.",
-    en="The seat below is at the bottom of the camera’s picture.",
+    en="The bottom seat is at the bottom of the camera’s picture.",
 )
+SWAP = Text(de="Platz tauschen …", en="Swap seats …")
+SWAP_WITH = Text(de="Mit wem? Den Platz antippen.", en="With whom? Tap that seat.")
 NEW_NAME = Text(de="Neuer Name …", en="New name …")
 NO_NAMES = Text(de="Ohne Namen", en="Without names")
 EMPTY_SEAT = Text(de="Platz leeren", en="Clear the seat")
@@ -128,8 +130,12 @@ TAKE_NAME = Text(de="Fertig", en="Done")
 NAME_LETTERS = Text(
     de="Im Namen „{name}“ steht ein Zeichen, das nicht geht. Bitte nur Buchstaben, Ziffern, "
     "Punkt, Strich und Leerzeichen.",
-    en="The name “{name}” holds a character that cannot be. Please use letters, digits, dot, "
-    "hyphen and blank only.",
+    en="The name “{name}” has a character that is not allowed. Please use only letters, digits, "
+    "full stop, hyphen and space.",
+)
+SITS_ALREADY = Text(
+    de="{name} sitzt schon auf Platz {n}. Bitte so tippen, dass ihr euch unterscheidet.",
+    en="{name} sits on seat {n} already. Please type a name that tells you apart.",
 )
 NAME_EMPTY = Text(
     de="Da steht noch kein Name. Bitte tippen oder zurückgehen.",
@@ -139,12 +145,13 @@ NAME_EMPTY = Text(
 # Dealer
 WHO_DEALS = Text(de="Wer gibt zuerst?", en="Who deals first?")
 TAP_DEALER = Text(
-    de="Den Geber antippen. Danach geht es reihum.", en="Tap the dealer. Then it goes round."
+    de="Den Geber antippen. Danach geht es reihum.",
+    en="Tap the dealer. After that the deal goes round.",
 )
 DEALS = Text(de="gibt", en="deals")
 
 # Everything together
-ALL_RIGHT = Text(de="Stimmt alles?", en="Is everything right?")
+ALL_RIGHT = Text(de="Stimmt alles?", en="Is this right?")
 GAME = Text(de="Spiel", en="Game")
 PEOPLE = Text(de="Am Tisch", en="At the table")
 DEALER = Text(de="Geber", en="Dealer")
@@ -174,38 +181,38 @@ UNKNOWN_STEP = Text(
 # Keyboard
 SHIFT = Text(de="Großbuchstabe", en="Capital letter")
 DELETE = Text(de="Zeichen löschen", en="Delete a character")
-BLANK = Text(de="Leerzeichen", en="Blank")
+BLANK = Text(de="Leerzeichen", en="Space")
 CLEAR_ALL = Text(de="Alles löschen", en="Clear everything")
 
 
-TITLE_TRICK = Text(de="Weiter bei Stich {n}?", en="Go on at trick {n}?")
-TITLE_DEAL = Text(de="Weiter mit diesem Spiel?", en="Go on with this deal?")
-TITLE = Text(de="Weiter mit dem Abend?", en="Go on with the evening?")
-OLD_TITLE = Text(de="Noch der Abend von neulich?", en="Still the evening of the other day?")
+TITLE_TRICK = Text(de="Weiter bei Stich {n}?", en="Continue at trick {n}?")
+TITLE_DEAL = Text(de="Weiter mit diesem Spiel?", en="Continue this deal?")
+TITLE = Text(de="Weiter mit dem Abend?", en="Continue the evening?")
+OLD_TITLE = Text(de="Noch der Abend von neulich?", en="Still the same evening?")
 LONG = Text(
     de="Das Programm wurde neu gestartet. Nichts Aufgeschriebenes ist verloren.",
-    en="The program was started again. Nothing that was recorded is lost.",
+    en="The program was restarted. Nothing recorded is lost.",
 )
 LONG_LYING = Text(
     de="Das Programm wurde neu gestartet. So lag der Stich zuletzt – liegt er noch so? Nichts "
     "Aufgeschriebenes ist verloren.",
-    en="The program was started again. This is how the trick lay – does it still? Nothing that "
-    "was recorded is lost.",
+    en="The program was restarted. This is how the trick lay – does it still? Nothing recorded is "
+    "lost.",
 )
 LONG_DEAL = Text(
     de="Das Programm wurde neu gestartet. Habt ihr inzwischen weitergespielt, das Ergebnis "
     "eintragen oder die Karten nachtragen.",
-    en="The program was started again. If you played on meanwhile, enter the result or put the "
-    "missing cards in.",
+    en="The program was restarted. If you have played on, enter the result or add the missing "
+    "cards.",
 )
 DEALS_DONE = Text(de="{n} Spiele bisher", en="{n} deals so far")
 ONE_DONE = Text(de="ein Spiel bisher", en="one deal so far")
 NONE_DONE = Text(de="noch kein Spiel", en="no deal yet")
-YES = Text(de="Ja, weiter", en="Yes, go on")
-YES_CAMERA = Text(de="Kamera an, weiter", en="Camera on, go on")
-YES_WITHOUT = Text(de="Ohne Kamera weiter", en="Go on without camera")
+YES = Text(de="Ja, weiter", en="Yes, continue")
+YES_CAMERA = Text(de="Kamera an, weiter", en="Camera on, continue")
+YES_WITHOUT = Text(de="Ohne Kamera weiter", en="Continue without camera")
 MEND = Text(de="Karten stimmen nicht", en="Cards are not right")
 RESULT = Text(de="Ergebnis eintragen", en="Enter the result")
-STOP = Text(de="Spiel abbrechen", en="Break the deal off")
+STOP = Text(de="Spiel abbrechen", en="Abandon the deal")
 NEW_EVENING = Text(de="Neuer Abend", en="New evening")
 LAY_HERE = Text(de="So lag der Stich", en="This is how the trick lay")

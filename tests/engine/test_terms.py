@@ -27,8 +27,18 @@ OTHER_WORDS = {
         "normal game": "call game",
         "Call Game": "Call game",
         "must game": "Must game",
+        "ample evening": "demonstration",
+        "filmed evening": "demonstration",
+        "Take home": "Save & share",
+        "looks on": "watches",
+        "looking on": "watching",
+        "Course": "Chart",
     },
-    "de": {"Sauspiel": "Rufspiel", "je Laufend": "für jeden Laufenden", " Wedding": "Hochzeit"},
+    "de": {
+        **{"Sauspiel": "Rufspiel", "je Laufend": "für jeden Laufenden", " Wedding": "Hochzeit"},
+        **{"Normalspiel": "Rufspiel", "Alarm": "Befund", "Beispielabend": "Vorführung"},
+        **{"gefilmter Abend": "Vorführung", "Tischschiedsrichter": "Tischrichter"},
+    },
 }
 """What another word for a thing is, and ours."""
 

@@ -31,14 +31,29 @@ _TAIL = 60
 def say(request: pytest.FixtureRequest) -> Say:
     """Say how far it is with what takes minutes."""
     capture = request.config.pluginmanager.getplugin("capturemanager")
-    terminal = request.config.pluginmanager.getplugin("terminalreporter")
 
     def say(line: str) -> None:
+        # Beside other tests there is no terminal of pytest's; this line is the user's all the same.
         with capture.global_and_fixture_disabled():
-            terminal.ensure_newline()
-            terminal.write_line(line)
+            print(f"\n{line}", end="", file=sys.stderr, flush=True)
 
     return say
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let two go side by side (`-n 2 --dist loadgroup`): the guests, and all others."""
+    for item in items:
+        if "system" in item.keywords:
+            guest = {"image", "guest"} & {*getattr(item, "fixturenames", ())}
+            item.add_marker(pytest.mark.xdist_group("guest" if guest else "debian"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Leave no logs of a run before."""
+    first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
+    runs = first and not session.config.option.collectonly
+    if runs and any("system" in item.keywords for item in session.items):
+        shutil.rmtree(LOGS, ignore_errors=True)
 
 
 Made = TypeVar("Made")
@@ -57,7 +72,6 @@ def _made(make: Callable[[], Made]) -> Made:
 @pytest.fixture(scope="session")
 def image(say: Say) -> Image:
     """What guests boot; made where it is not there yet, saying how far it is."""
-    shutil.rmtree(LOGS, ignore_errors=True)
     return _made(lambda: prepare(say))
 
 

@@ -1,14 +1,14 @@
 """Debian in a folder: a root made once, and a container over it, booted with systemd or not.
 
-The root is written by mmdebstrap into `build/roots` and never changed afterwards: what a container
-writes lies in a layer of its own. A container has no network but its own loopback.
+The root is written by mmdebstrap into `build/roots` and never changed afterwards: a container works
+in a copy. It has no network but its own loopback. Nothing is ever mounted where others see it: all
+mounts are in namespaces of programs that end with the test run, however that ends.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import signal
 import socket
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,12 @@ PACKAGES = (
 )
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
 BOOT_S = 600
-_TOOLS = ("mmdebstrap", "systemd-nspawn", "nsenter", "qemu-aarch64-static")
+_TOOLS = ("mmdebstrap", "arch-test", "systemd-nspawn", "nsenter", "unshare", "qemu-aarch64-static")
+APART = (
+    *("setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--propagation", "private"),
+    *("--pid", "--fork", "--kill-child", "--mount-proc"),
+)
+"""What begins a program whose mounts nobody else sees, and that ends with us, with all it began."""
 _SURROUNDINGS = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": "/root"}
 
 Say = Callable[[str], object]
@@ -59,7 +64,7 @@ def debian(suite: str, machine: str, say: Say) -> Path:
     FOLDER.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [
-            *("mmdebstrap", "--quiet", "--variant=apt", f"--arch={machine}"),
+            *(*APART, "mmdebstrap", "--quiet", "--variant=apt", f"--arch={machine}"),
             *(f"--include={','.join(packages)}", suite, str(root)),
         ],
         capture_output=True, text=True, check=False,
@@ -79,30 +84,25 @@ def _understand(machine: str) -> None:
     Raises:
         PreparationError: the kernel takes no such rule.
     """
-    # The package qemu-user-static brings it for systemd to read at the start.
+    if subprocess.run(["arch-test", machine], capture_output=True, check=False).returncode == 0:
+        return
+    # The package qemu-user-static brings it for systemd to read at the start. A rule outlives the
+    # mount that it was given through.
     rule = Path("/usr/lib/binfmt.d") / {"arm64": "qemu-aarch64.conf"}[machine]
-    try:
-        if not (BINFMT / "register").exists():
-            subprocess.run(["mount", "-t", "binfmt_misc", "none", str(BINFMT)], check=True)
-        if not (BINFMT / rule.stem).exists():
-            (BINFMT / "register").write_text(rule.read_text().strip())
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise PreparationError(f"The kernel runs no programs of {machine}: {error}") from error
+    give = 'mount -t binfmt_misc none "$1" && head -n 1 "$2" >"$1/register"'
+    words = [*APART, "sh", "-c", give, "sh", str(BINFMT), str(rule)]
+    given = subprocess.run(words, capture_output=True, text=True, check=False)
+    if given.returncode:
+        raise PreparationError(f"The kernel runs no programs of {machine}: {given.stderr}")
 
 
 @contextmanager
-def layer_over(root: Path, folder: Path) -> Iterator[Path]:
-    """Give a root that may be written; `folder` takes what is written and is left empty."""
-    parts = {name: folder / name for name in ("upper", "work", "root")}
-    for part in parts.values():
-        part.mkdir(parents=True)
-    layers = f"lowerdir={root},upperdir={parts['upper']},workdir={parts['work']}"
-    words = ["mount", "-t", "overlay", "overlay", "-o", layers, str(parts["root"])]
-    subprocess.run(words, check=True)
+def copy_of(root: Path, folder: Path) -> Iterator[Path]:
+    """Give a copy of a root, which may be written, at `folder`; nothing is left of it."""
+    subprocess.run(["cp", "--archive", "--reflink=auto", str(root), str(folder)], check=True)
     try:
-        yield parts["root"]
+        yield folder
     finally:
-        subprocess.run(["umount", str(parts["root"])], check=True)
         shutil.rmtree(folder)
 
 
@@ -112,15 +112,20 @@ def binds(shared: Mapping[str, Path]) -> list[str]:
 
 
 def run_in(
-    root: Path, *words: str, shared: Mapping[str, Path], seconds: float = 600
+    root: Path,
+    *words: str,
+    shared: Mapping[str, Path],
+    surroundings: Mapping[str, str] | None = None,
+    seconds: float = 600,
 ) -> subprocess.CompletedProcess[str]:
     """Run a program in a root that is not booted."""
+    given = {**_SURROUNDINGS, **(surroundings or {})}
     return subprocess.run(
         [
-            *("systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network"),
-            *("--pipe", "--directory", str(root)),
+            *(*APART, "systemd-nspawn", "--quiet", "--register=no", "--keep-unit"),
+            *("--private-network", "--pipe", "--directory", str(root)),
             *binds(shared),
-            *(f"--setenv={name}={value}" for name, value in _SURROUNDINGS.items()),
+            *(f"--setenv={name}={value}" for name, value in given.items()),
             *words,
         ],
         capture_output=True, text=True, check=False, timeout=seconds,
@@ -131,7 +136,7 @@ class Container:
     """A booted container; `with` boots it, waits until all services are up, and ends it.
 
     Args:
-        root: may be written, see `layer_over`.
+        root: may be written, see `copy_of`.
         log: what its console says.
         shared: folders it may read, each with its place inside.
     """
@@ -144,13 +149,13 @@ class Container:
     def __enter__(self) -> Container:
         """Boot."""
         told = self.root.parent / "told"
+        self._log.parent.mkdir(parents=True, exist_ok=True)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear, self._log.open("wb") as log:
             ear.bind(str(told))
             ear.settimeout(BOOT_S)
             self._nspawn = subprocess.Popen(
                 [
-                    *("setpriv", "--pdeathsig", "KILL"),
-                    *("systemd-nspawn", "--boot", "--register=no", "--keep-unit"),
+                    *(*APART, "systemd-nspawn", "--boot", "--register=no", "--keep-unit"),
                     *("--private-network", "--notify-ready=yes", "--directory", str(self.root)),
                     *self._binds,
                 ],
@@ -162,19 +167,22 @@ class Container:
             while "READY=1" not in said or "LEADER_PID=" not in said:
                 said += ear.recv(4096).decode() + "\n"
         told.unlink()
-        self._leader = said.split("LEADER_PID=")[1].split()[0]
+        # It counts programs from its own beginning.
+        children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children").read_text()
+        into, leader = children.split()[0], said.split("LEADER_PID=")[1].split()[0]
+        self._inside = ("nsenter", "-t", into, "-m", "-p", "nsenter", "-t", leader, "-a")
         self.run("systemctl", "is-system-running", "--wait", seconds=BOOT_S)
         return self
 
     def __exit__(self, *error: object) -> None:
         """End it, however it is."""
-        os.kill(int(self._leader), signal.SIGKILL)
+        self._nspawn.kill()
         self._nspawn.wait(30)
 
     def run(self, *words: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
         """Run a program beside the services."""
         return subprocess.run(
-            ["nsenter", "-t", self._leader, "-a", "env", "-i",
+            [*self._inside, "env", "-i",
              *(f"{name}={value}" for name, value in _SURROUNDINGS.items()), *words],
             capture_output=True, text=True, check=False, timeout=seconds,
         )  # fmt: skip

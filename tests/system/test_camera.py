@@ -41,7 +41,7 @@ PAYOUT = ["-300", "100", "100", "100"]
 
 SEES = "Camera on"
 """Said once the table was seen empty."""
-LOST = ("The camera delivers no picture", "The camera /dev/video0 is not there or taken")
+LOST = ("No picture from the camera", "The camera /dev/video0 is not there or taken")
 """What is said of a camera that is gone: first that nothing comes, then why it cannot be opened."""
 TOLD_WITHIN_S = 30.0
 """Promised are 3 s after the last picture; the guest is a tenth as fast as a Pi, and less."""

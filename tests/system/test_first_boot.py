@@ -13,7 +13,7 @@ import pytest
 
 from hardware.tools.places import HARDWARE
 from tests.system.conftest import LOGS
-from tests.system.container import Container, layer_over, run_in
+from tests.system.container import Container, copy_of, run_in
 from tests.system.test_update import VERSION, Table
 
 pytestmark = pytest.mark.system
@@ -48,7 +48,7 @@ runcmd:
 def test_a_fresh_card_is_a_table_after_its_first_boot(
     trixie: Path, wheels: Path, sources: Path, tmp_path: Path
 ) -> None:
-    with layer_over(trixie, tmp_path / "layer") as root:
+    with copy_of(trixie, tmp_path / "root") as root:
         boot = root / "boot" / "firmware"
         boot.mkdir(parents=True)
         for name, text in IMAGER.items():

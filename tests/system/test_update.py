@@ -18,7 +18,7 @@ import pytest
 from engine.journal.database import SCHEMA_VERSION
 from tests.shared_data import ROOT
 from tests.system.conftest import LOGS
-from tests.system.container import Container, layer_over
+from tests.system.container import Container, copy_of
 
 pytestmark = pytest.mark.system
 
@@ -102,9 +102,8 @@ class Table:
 def table(
     trixie: Path, wheels: Path, sources: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Table]:
-    LOGS.mkdir(parents=True, exist_ok=True)
     with (
-        layer_over(trixie, tmp_path_factory.mktemp("update") / "layer") as root,
+        copy_of(trixie, tmp_path_factory.mktemp("update") / "root") as root,
         Container(root, LOGS / "update.log", {"/wheels": wheels}) as container,
     ):
         yield Table(container, sources)

@@ -61,8 +61,8 @@ TROUBLE: dict[SourceState, Text] = {
     SourceState.LOST: Text(
         de="Die Kamera liefert kein Bild; bitte Kabel und Strom prüfen. Sie wird wieder "
         "aufgenommen, sobald sie da ist.",
-        en="The camera delivers no picture; please check cable and power. It is picked up again "
-        "as soon as it is there.",
+        en="No picture from the camera; please check cable and power. It is picked up again as "
+        "soon as it is there.",
     ),
     SourceState.FROZEN: Text(
         de="Das Kamerabild steht still; die Kamera wird neu gestartet. Hilft das nicht, bitte "

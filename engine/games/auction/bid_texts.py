@@ -12,7 +12,7 @@ BID_TEXTS = {
     "play": Text(de="Ich spiele", en="Play"),
     "play_too": Text(de="Ich spiele auch", en="Play too"),
     "good": Text(de="Gut", en="Good"),
-    "normal": Text(de="Normalspiel", en="Normal game"),
+    "normal": Text(de="Rufspiel", en="Call game"),
     "solo": Text(de="Solo", en="Solo"),
     "tout": Text(de="Tout", en="Tout"),
     "hochzeit": Text(de="Hochzeit", en="Wedding"),

@@ -63,7 +63,7 @@ _SCORING = (
                 ),
             }
         ),
-        Text(de="Wer das nächste Spiel gibt", en="Who deals the next deal"),
+        Text(de="Wer das nächste Spiel gibt", en="Who deals next"),
     ),
 )
 
@@ -100,7 +100,7 @@ _PLAY = (
         Flag(),
         Text(
             de="Ob stechen muss, wer nicht bedienen kann",
-            en="Whether who cannot follow must trump",
+            en="Whether anyone who cannot follow must trump",
         ),
     ),
     LOOK_BACK_OPTION,

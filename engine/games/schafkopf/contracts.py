@@ -145,7 +145,8 @@ class _Misfits:
             )
             at_table = Text(
                 de="Eine Hochzeit nimmt ein anderer an, als wer sie anbietet; bitte berichtigen.",
-                en="Another than who offers the wedding accepts it; please correct it.",
+                en="A wedding is accepted by somebody else than the one who offers it; please "
+                "correct it.",
             )
             return Misfit("partner", expected, at_table)
         if "gave" in details and not self._fits(details["gave"], trump=True):

@@ -38,7 +38,7 @@ from engine.text import PlainError, Text
 
 _NO_CONTRACT = Text(
     de="Es fehlt, was gespielt wurde; bitte das Spiel ansagen oder die Beträge eingeben.",
-    en="Nobody has said yet what was played; please say which game, or enter the amounts.",
+    en="It is not said yet what was played; please say which game, or enter the amounts.",
 )
 _PARTNER = Text(
     de="Zu diesem Spiel gehört, wer mitgespielt hat; bitte den Mitspieler antippen.",
@@ -54,7 +54,7 @@ _TWO_PARTNERS = Text(
 )
 _NOT_ONESELF = Text(
     de="Wer spielt, ist nicht sein eigener Mitspieler; bitte den anderen nennen.",
-    en="Who declares is not the own partner; please name the other one.",
+    en="The declarer cannot be their own partner; please name the other one.",
 )
 _NO_PARTNER = Text(
     de="Bei diesem Spiel spielt niemand mit; bitte ohne Mitspieler eingeben.",
@@ -86,11 +86,11 @@ _TIED = Text(
 _SO_MANY = Text(
     de="So viele verlieren einen Ramsch nach dieser Hausregel nicht; bitte berichtigen, wer "
     "verloren hat.",
-    en="By this house rule so many do not lose a Ramsch; please correct who lost.",
+    en="By this house rule not so many can lose a Ramsch; please correct who lost.",
 )
 _NOT_MOST = Text(
     de="Den Ramsch verliert, wer die meisten Augen hat, hier {most}; bitte berichtigen.",
-    en="Who has the most points loses the Ramsch, here {most}; please correct it.",
+    en="Whoever has the most points loses the Ramsch, here {most}; please correct it.",
 )
 _VIRGIN = Text(
     de="Wer keinen Stich hat, hat auch keine Augen und kann den Ramsch nicht verlieren; bitte "

@@ -104,11 +104,11 @@ AUCTION_OPTIONS = (
             {
                 "vorhand_first": Text(
                     de="wer nach dem Geber zuerst an der Reihe ist; der Geber zuletzt",
-                    en="who comes first after the dealer; the dealer last",
+                    en="whoever comes first after the dealer; the dealer last",
                 ),
                 "dealer_first": Text(
                     de="der Geber, dann wer nach ihm zuerst an der Reihe ist",
-                    en="the dealer, then who comes first after the dealer",
+                    en="the dealer, then whoever comes first after the dealer",
                 ),
             }
         ),
@@ -147,7 +147,7 @@ AUCTION_OPTIONS = (
                 "ramsch": Text(de="es wird ein Ramsch gespielt", en="a Ramsch is played"),
                 "muss": Text(
                     de="wer die Muss-Karte hat, muss ein Spiel ansagen",
-                    en="who holds the card of the Must game must declare",
+                    en="whoever holds the Must card must declare",
                 ),
             }
         ),
@@ -157,9 +157,7 @@ AUCTION_OPTIONS = (
         "seven_choice",
         Choice(
             {
-                "last_active": Text(
-                    de="wer als Letzter an der Reihe war", en="who spoke last in turn"
-                ),
+                "last_active": Text(de="wer als Letzter an der Reihe war", en="whoever spoke last"),
                 "dealer": Text(
                     de="der Geber, obwohl er aussetzt", en="the dealer, though sitting out"
                 ),
@@ -182,7 +180,7 @@ AUCTION_OPTIONS = (
         "redeal_dealer",
         Choice(
             {
-                "next": Text(de="der nächste in der Reihe", en="the next in turn"),
+                "next": Text(de="der nächste in der Reihe", en="the next player in turn"),
                 "same": Text(de="derselbe noch einmal", en="the same dealer again"),
             }
         ),
@@ -195,7 +193,7 @@ AUCTION_OPTIONS = (
         "misdeal_dealer",
         Choice(
             {
-                "next": Text(de="der nächste in der Reihe", en="the next in turn"),
+                "next": Text(de="der nächste in der Reihe", en="the next player in turn"),
                 "same": Text(de="derselbe noch einmal", en="the same dealer again"),
             }
         ),
@@ -228,7 +226,9 @@ def games_option(kinds: Mapping[str, ContractKind]) -> OptionSpec:
 
 WHEN_ALLOWED = {
     "never": Text(de="nie", en="never"),
-    "muss": Text(de="nur wer im Muss-Spiel ansagen muss", en="only who must declare a Must game"),
+    "muss": Text(
+        de="nur wer im Muss-Spiel ansagen muss", en="only whoever must declare a Must game"
+    ),
     "always": Text(de="immer", en="always"),
 }
 """What may be allowed to everybody, or to those who have to declare."""
@@ -240,7 +240,7 @@ CALLS_OPTIONS = (
         Choice(WHEN_ALLOWED),
         Text(
             de="Wann eine Farbe gerufen werden darf, von der man keine Karte hat (Renonce)",
-            en="When a suit may be called of which one has no card (Renonce)",
+            en="When a suit may be called without holding a card of it (Renonce)",
         ),
     ),
     OptionSpec(
@@ -248,7 +248,7 @@ CALLS_OPTIONS = (
         Choice(WHEN_ALLOWED),
         Text(
             de="Wann eine Zehn rufen darf, wer alle Sauen hat, die gerufen werden können",
-            en="When who has every Ace that can be called may call a Ten",
+            en="When somebody holding every Ace that can be called may call a Ten",
         ),
     ),
     OptionSpec(
@@ -354,9 +354,11 @@ CALLED_CARD_OPTIONS = (
             {
                 "same_count": Text(
                     de="wer sie hat, nach derselben Zahl eigener Karten wie bei der Sau",
-                    en="whoever has it, by the same count of own cards as for the Ace",
+                    en="whoever has it, with as many cards as for the Ace",
                 ),
-                "with_ass": Text(de="nur wer auch die Sau hat", en="only who has the Ace as well"),
+                "with_ass": Text(
+                    de="nur wer auch die Sau hat", en="only whoever has the Ace as well"
+                ),
             }
         ),
         Text(
@@ -435,14 +437,16 @@ TRIGGERS = {
         de="wenn die Spieler nach ihrem Re verlieren", en="when the declarers lose after Re"
     ),
     "schwarz": Text(de="nach einem Schwarz", en="after a Schwarz"),
-    "even": Text(de="bei gleichen Augen (60 zu 60)", en="at equal points (60 to 60)"),
+    "even": Text(de="bei gleichen Augen (60 zu 60)", en="at a tie (60 to 60)"),
     "bock_round": Text(de="nach einer Bockrunde", en="after a Bock round"),
     "ramsch_round": Text(de="nach einer Ramschrunde", en="after a Ramsch round"),
 }
 """What can set off a round; `engine.games.schafkopf.rounds` says when each has happened."""
 
 _ONE_EACH = {
-    "round": Text(de="so viele Spiele, wie Leute am Tisch sitzen", en="a deal by each at the table")
+    "round": Text(
+        de="so viele Spiele, wie Leute am Tisch sitzen", en="one deal by everybody at the table"
+    )
 }
 
 ROUNDS_OPTIONS = (

@@ -184,7 +184,7 @@ LAUFENDE_OPTIONS = (
             {
                 "price": Text(
                     de="wer gewinnt, bekommt sie zum Preis dazu",
-                    en="who wins gets them on top of the price",
+                    en="whoever wins gets them on top of the price",
                 ),
                 "holder": Text(
                     de="die Partei, die sie hatte, auch wenn sie verloren hat",
@@ -208,7 +208,7 @@ RAMSCH_OPTIONS = (
                 ),
                 "dealer": Text(
                     de="wenn der Geber selbst kein Rufspiel ansagen könnte",
-                    en="if the dealer himself is unable to declare a call game",
+                    en="if the dealer is unable to declare a call game",
                 ),
                 "never": Text(de="nie", en="never"),
             }
@@ -229,11 +229,12 @@ RAMSCH_OPTIONS = (
                 ),
                 "double_once": Text(de="ja, aber höchstens einmal", en="yes, but at most once"),
                 "own_double": Text(
-                    de="nur für ihn: er bekommt das Doppelte", en="for him alone: he gets double"
+                    de="nur für ihn: er bekommt das Doppelte",
+                    en="for that player alone, who gets double",
                 ),
                 "own_double_each": Text(
                     de="nur für ihn: er bekommt das Doppelte für jeden Spieler ohne Stich",
-                    en="for him alone: he gets double for each player without a trick",
+                    en="for that player alone, who gets double for each player without a trick",
                 ),
             }
         ),
@@ -248,10 +249,11 @@ RAMSCH_OPTIONS = (
             {
                 "off": Text(
                     de="er verliert wie jeder andere mit den meisten Augen",
-                    en="he loses like anybody with the most points",
+                    en="that player loses like anybody with the most points",
                 ),
                 "wins": Text(
-                    de="er gewinnt, und alle anderen zahlen ihm", en="he wins and is paid by all"
+                    de="er gewinnt, und alle anderen zahlen ihm",
+                    en="that player wins and is paid by all",
                 ),
             }
         ),
@@ -277,11 +279,11 @@ RAMSCH_OPTIONS = (
         Choice(
             {
                 "higher_trump": Text(
-                    de="wer den höheren Trumpf hatte", en="who had the higher trump"
+                    de="wer den höheren Trumpf hatte", en="whoever had the higher trump"
                 ),
                 "more_tricks": Text(
                     de="wer mehr Stiche hat, sonst wer den höheren Trumpf hatte",
-                    en="who has more tricks, else who had the higher trump",
+                    en="whoever has more tricks, else whoever had the higher trump",
                 ),
                 "shared": Text(de="alle mit gleichen Augen", en="all of them"),
             }
@@ -349,7 +351,7 @@ ERRORS_OPTIONS = (
             {
                 "offender_pays_all": Text(
                     de="wer ihn gemacht hat, zahlt jeden anderen Spieler allein",
-                    en="who made it pays every other player, alone",
+                    en="whoever made it pays every other player, alone",
                 ),
                 "game_lost": Text(
                     de="seine Partei hat das Spiel verloren und zahlt wie sonst",

@@ -90,13 +90,13 @@ VERDICTS = {
         did=Text(de="{name} hat nichts aufgehoben", en="{name} did not keep the called suit"),
     ),
     "under_withheld": VerdictWords(
-        Text(de="verdeckte behalten", en="face-down card kept"),
+        Text(de="verdeckte Karte behalten", en="face-down card kept"),
         Text(
             de="{name} legte {thrown} statt der Karte, die verdeckt liegt",
             en="{name} played {thrown} instead of the card that lies face down",
         ),
         Text(de="Sie war jetzt zu spielen", en="It had to be played now"),
-        did=Text(de="{name} hat die verdeckte behalten", en="{name} kept the face-down card"),
+        did=Text(de="{name} hat die verdeckte Karte behalten", en="{name} kept the face-down card"),
     ),
     "illegal_call_up": VerdictWords(
         Text(de="Bube nicht erlaubt", en="illegal call-up"),

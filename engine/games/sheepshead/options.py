@@ -164,7 +164,7 @@ _LEASTER = (
         Flag(),
         Text(
             de="Ob, wer den Blind mit einem Stich bekommt, ihn gleich ansehen darf",
-            en="Whether who gets the blind with a trick may look at it at once",
+            en="Whether whoever wins the blind with a trick may look at it at once",
         ),
     ),
     OptionSpec(
@@ -197,7 +197,7 @@ _ERRORS = (
             {
                 "offender_pays_all": Text(
                     de="wer ihn gemacht hat, zahlt jeden anderen Spieler allein",
-                    en="who made it pays every other player, alone",
+                    en="whoever made it pays every other player, alone",
                 ),
                 "none": Text(de="nichts", en="nothing"),
             }

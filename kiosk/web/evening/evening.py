@@ -6,7 +6,7 @@ The address names an earlier evening; without a name a page is about the one at 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -31,7 +31,7 @@ from kiosk.replay.library import NOW, deal_replay
 from kiosk.replay.reel import Recall
 from kiosk.screens import counting
 from kiosk.screens import result as result_screen
-from kiosk.screens.evening_list import Book, BookLine, book
+from kiosk.screens.evening_list import Book, book, remarkable
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.score import DealList, Listed, ScoreScreen, listed, scores, subtitle
 from kiosk.screens.values import ResultScreen
@@ -290,32 +290,9 @@ def course_page(chosen: ChosenEvening, language: Language) -> CoursePage:
         sub=subtitle(listed_),
         wide=chart.svg(listed_, language, "dark", chart.SQUAT) if drawn else "",
         tall=chart.svg(listed_, language, "dark", chart.TALL) if drawn else "",
-        facts=tuple(facts(listed_)),
+        facts=tuple(remarkable(listed_)),
         dues=listed_.dues,
     )
-
-
-def facts(listed_: Book) -> Iterable[Text]:
-    """Yield what was remarkable: the dearest deal, most soli."""
-    dear = [line for line in listed_.deals if any(gain for gain in line.gains)]
-    if dear:
-        dearest = max(dear, key=_spread)
-        yield p.DEAREST.format(number=dearest.number, game=_what(dearest))
-    most = max(listed_.people, key=lambda person: person.soli, default=None)
-    if most is not None and most.soli > 1:
-        yield p.MOST_SOLI.format(name=most.name, n=most.soli, won=most.soli_won)
-
-
-def _spread(line: BookLine) -> Fraction:
-    return max((abs(gain) for gain in line.gains if gain is not None), default=Fraction(0))
-
-
-def _what(line: BookLine) -> Text:
-    assert line.words is not None
-    game = line.words.game
-    if not line.words.declarer:
-        return game
-    return p.PLAYED.format(name=line.words.declarer, game=game)
 
 
 @dataclass(frozen=True, slots=True)

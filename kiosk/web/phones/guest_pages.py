@@ -43,7 +43,7 @@ from kiosk.web.phones.limits import Places
 from kiosk.web.static_files import pack, takes_gzip
 from kiosk.words import phones as w
 
-_DRAWN = frozenset({"alert.html", "table.html", "result.html", "wait.html"})
+_DRAWN = frozenset({"alert.html", "table.html", "result.html", "wait.html", "end.html"})
 """The stage's screens that have a drawing for phones; any other is one for the table alone."""
 
 

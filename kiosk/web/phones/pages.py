@@ -99,6 +99,12 @@ def reach(address: str, path: str, others: tuple[str, ...]) -> PhoneReach:
     return PhoneReach(address, drawn, w.QR.format(address=address), others)
 
 
+def reached() -> PhoneReach | None:
+    """Return how a phone gets to look on here; None where phones are not switched on."""
+    found: PhoneDesk | None = current_app.extensions.get(EXTENSION)
+    return None if found is None else phones_screen(found).reach
+
+
 def _watching(state: PhonesState) -> Text:
     if state.watching == 0:
         return w.NOBODY

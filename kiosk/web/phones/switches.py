@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from threading import Lock, Thread
+from threading import Lock, Timer
 
 from flask import Flask
 
@@ -21,6 +21,8 @@ from kiosk.words import phones as w
 
 GUEST_PORT = 8081
 EVERYWHERE = "0.0.0.0"
+LINGER_S = 900.0
+"""So long after the evening's end they stay on, for people to take it home."""
 _GOODBYE_S = 2.0
 """Longest wait for the streams to say that it is over."""
 
@@ -66,19 +68,21 @@ class _Running:
 
 @dataclass
 class Phones:
-    """Opens and closes the guests' server; off when made and when the evening ends."""
+    """Opens and closes the guests' server; off when made and some time after the evening's end."""
 
     door: TableDoor
     settings: GuestSettings = field(default_factory=GuestSettings)
     port: int = GUEST_PORT
     network: Network = field(default_factory=Network)
+    linger: float = LINGER_S
 
     def __post_init__(self) -> None:
         self._gate = Lock()
         self._running: _Running | None = None
         self._note: Text | None = None
         self._ended = self.door.view().state.ended is not None
-        self._goodbye: Thread | None = None
+        self._evening = self.door.view().state.evening
+        self._goodbye: Timer | None = None
 
     @property
     def state(self) -> PhonesState:
@@ -130,19 +134,26 @@ class Phones:
                 running.server.close()
 
     def heard(self, view: TableView) -> None:
-        """Go off when the evening ends; called by the writer, who must not wait."""
-        ended, before = view.state.ended is not None, self._ended
-        self._ended = ended
-        if ended and not before and self._running is not None:
-            self._goodbye = Thread(
-                target=self.off, args=(w.EVENING_ENDED,), name="goodbye", daemon=True
-            )
+        """Go off some time after the evening's end; called by the writer, who must not wait.
+
+        At once where another evening begins; not at all where this one goes on.
+        """
+        state = view.state
+        ended, before = state.ended is not None, self._ended
+        another = before and state.evening != self._evening
+        self._ended, self._evening = ended, state.evening
+        if before and not ended and self._goodbye is not None:
+            self._goodbye.cancel()
+        if self._running is not None and (another or (ended and not before)):
+            self._goodbye = Timer(0.0 if another else self.linger, self.off, (w.EVENING_ENDED,))
+            self._goodbye.daemon = True
             self._goodbye.start()
 
     def close(self) -> None:
         """Close the port for good."""
         self.off()
         if self._goodbye is not None:
+            self._goodbye.cancel()
             self._goodbye.join()
 
 

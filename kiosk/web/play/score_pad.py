@@ -96,7 +96,13 @@ def rows(draft: EntryDraft, tags: tuple[Text, ...] = ()) -> tuple[CallRow, ...]:
     if draft.adjusts:
         return _outright(draft)
     first, more = _call(draft, tags)
-    return (*first, *(_outright(draft) if draft.entry.outright else _result(draft)), *more)
+    rest = (*(_outright(draft) if draft.entry.outright else _result(draft)), *more)
+    return (*first, *sorted(rest, key=lambda row: not _typed(row, draft.entry)))
+
+
+def _typed(row: CallRow, entry: DealEntry) -> bool:
+    """Tell whether a row belongs to the number that is typed: its keys are never out of sight."""
+    return row.title is e.KEYS or any(each.key == f"n-{entry.field}" for each in row.choices)
 
 
 def sentence(draft: EntryDraft) -> Text | None:

@@ -183,6 +183,7 @@ def _people(view: TableView, plan: EveningPlan, means: Means) -> ResponseReturnV
         name = visible(given["typed"])
         try:
             check_name(name, seat + 1)
+            start.check_free(plan, seat, name)
         except PlainError as error:
             return make_response(_typing(view, plan, means, seat, error.text), 400)
         return redirect(plan.with_name(seat, name).href(StartStep.PEOPLE))
@@ -197,6 +198,8 @@ def _seats(
     wrong: Text | None = None,
 ) -> str:
     screen = start.people(_frame(plan, means, StartStep.PEOPLE), plan, means, at)
+    if at is not None and request.args.get("swap"):
+        screen = start.swapping(screen, plan, at)
     return stage.sub_page("start/people.html", view, replace(screen, wrong=wrong))
 
 

@@ -36,7 +36,7 @@ HOCHZEIT: dict[str, Any] = {"partner": 1}
         ),
         (
             *("mehrkopf", 4, Contract("hochzeit", 1, details=HOCHZEIT)),
-            "Another than who offers the wedding",
+            "A wedding is accepted by somebody else",
         ),
         (
             *("mehrkopf", 4, Contract("hochzeit", 0, details={**HOCHZEIT, "gave": "GA"})),

@@ -375,6 +375,20 @@ def test_what_is_no_whole_export_is_refused(lines: list[str], why: str) -> None:
     assert journal.import_lines(exported()) == len(DEAL)
 
 
+def test_where_each_evening_lies_is_told_in_one_place(journal: Journal) -> None:
+    assert journal.evenings() == ()
+    journal.append([Note("before any"), *DEAL], AT)
+    journal.append([EVENING, Note("one"), EVENING], AT)
+    first, second, last = journal.evenings()
+    count = len(DEAL)
+    spans = [(mark.number, mark.seq, mark.last) for mark in (first, second, last)]
+    assert spans == [(1, 2, count + 1), (2, count + 2, count + 3), (3, count + 4, count + 4)]
+    assert [each.event for each in journal.events_of(first)] == DEAL
+    assert [each.event for each in journal.events_of(second)] == [EVENING, Note("one")]
+    journal.append([Note("more")], AT)
+    assert journal.evenings()[-1].last == count + 5
+
+
 def test_nothing_is_imported_over_evenings() -> None:
     journal = Journal.in_memory()
     journal.append([Note("mine")], AT)

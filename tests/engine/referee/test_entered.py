@@ -121,7 +121,7 @@ def test_every_doubling_doubles() -> None:
         (RAMSCH, {"points_by_seat": [10, 20, 45, 45]}, "same points"),
         (RAMSCH, {"points_by_seat": [10, 20, 30, 60], "trickless": [0]}, "no points"),
         (RAMSCH, {"points_by_seat": [10, 20, 30, 60], "losers": [0]}, "most points"),
-        (RAMSCH, {"losers": [0, 1]}, "do not lose"),
+        (RAMSCH, {"losers": [0, 1]}, "not so many can lose"),
         (None, {"amounts": [5, -5, 10, 0], "reason": "Wette"}, "add up to 10"),
         (None, {"amounts": [5, -5, 0, 0], "reason": " "}, "needs a reason"),
         (None, {"amounts": [5, -5, 0, 0], "reason": "x", "won": True}, "leave out won"),
@@ -344,7 +344,11 @@ def test_in_a_bock_round_it_counts_double_without_anybody_saying_so() -> None:
 
 @pytest.mark.parametrize(
     ("partners", "why"),
-    [([0], "not the own partner"), ([1, 2], "only one plays along"), ([], "who played along")],
+    [
+        ([0], "cannot be their own partner"),
+        ([1, 2], "only one plays along"),
+        ([], "who played along"),
+    ],
 )
 def test_who_cannot_have_played_along_is_told_as_what_is_wrong(
     partners: list[int], why: str

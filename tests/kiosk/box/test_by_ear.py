@@ -8,6 +8,8 @@ import re
 import shutil
 import wave
 from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -15,7 +17,8 @@ from flask.testing import FlaskClient
 
 from engine.cards import GERMAN_32, card
 from engine.deal.record import Contract
-from engine.events import CardCorrected
+from engine.events import CardCorrected, EveningEnded
+from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.box.sounds import (
     LASTING_S,
@@ -31,14 +34,18 @@ from kiosk.box.sounds import (
 from kiosk.director.outlook import Question
 from kiosk.home.region import Region, in_region
 from kiosk.screens import by_ear
-from kiosk.screens.by_ear import Passing, money
+from kiosk.screens.by_ear import LANGUAGES, Passing, money
 from kiosk.screens.cards import card_name
 from kiosk.table.commands import Announce, LayCard, StartDeal, StartEvening, Undo
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table
 from tests.kiosk.box.test_sounds import DAY, PATIENCE_S, Ear
+from tests.kiosk.every_page.in_words import unworded
+from tests.kiosk.every_page.states import STATES
+from tests.kiosk.exports.evenings import AT
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, text
+from tests.kiosk.served import touch_table
 
 PLAYS = RUFSPIEL.split()
 EAR = SoundChoice(every=True, night=False)
@@ -210,6 +217,18 @@ def test_money_is_said_as_people_say_it(amount: int, de: str, en: str) -> None:
     assert (said.de, said.en) == (de, en)
 
 
+def test_the_end_of_the_evening_tells_who_pays_whom() -> None:
+    door = at_the_table(32)
+    door.finish()
+    before = door.view()
+    door.record(EveningEnded())
+    assert told(before, door.view()) == [
+        "Der Abend ist zu Ende.",
+        "Toni zahlt an Resi 70 Cent.",
+        "Vroni zahlt an Sepp 70 Cent.",
+    ]
+
+
 class Slow(Ear):
     """A voice that holds its first sentence until it is let go."""
 
@@ -331,3 +350,19 @@ def test_where_points_are_counted_no_money_is_told() -> None:
         region = re.search(r'id="said"[^>]*>(.*?)<', page, re.DOTALL)
         assert region is not None
         assert words in region[1]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_whatever_happens_is_told_in_whole_sentences(tmp_path: Path, state: str) -> None:
+    """Event by event, in every state an evening goes through, of every game."""
+    seen: list[TableView] = []
+    with touch_table(Journal.open(tmp_path / "j.sqlite"), lambda: AT, source="camera") as table:
+        seen.append(table.view())
+        for event in STATES[state]:
+            table.call(lambda core, event=event: core.commit((event,)))  # type: ignore[misc]
+            seen.append(table.view())
+    for language in LANGUAGES:
+        lines = [line for one, two in pairwise(seen) for line in told(one, two, language)]
+        assert len(lines) >= len(STATES[state]) // 2
+        assert [line for line in lines if not re.fullmatch(r"\S.*[.!?…]", line)] == []
+        assert [line for line in lines if unworded(line) or "{" in line] == []

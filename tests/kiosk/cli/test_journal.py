@@ -6,6 +6,9 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from engine.events import EveningStarted, Note
 from engine.journal.journal import Journal
@@ -48,7 +51,7 @@ def test_the_sample_evening_is_written_out_when_it_is_asked_for(cli: Cli) -> Non
     Home(cli.home).journal.rename(Home(cli.home).sample_journal)
     refused = cli("export", "-")
     assert refused.status == 2
-    assert "nur der Beispielabend aufgezeichnet; mit --sample" in refused.sentence
+    assert "nur die Vorführung aufgezeichnet; mit --sample" in refused.sentence
     said = cli("export", "-", "--sample")
     assert (said.status, said.error) == (0, "")
     assert json.loads(said.out.splitlines()[0])["head"] == head
@@ -137,7 +140,31 @@ def test_the_doctor_calls_nothing_whole_that_a_start_refuses_and_goes_on_when_to
         assert "waren 1 von 2 Ereignissen heil" in str(list(journal.events())[-1].event)
 
 
-def test_a_table_that_is_gone_ends_in_no_traceback(cli: Cli) -> None:
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """Every database that is opened from now on."""
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def remembered(*words: Any, **given: Any) -> sqlite3.Connection:
+        opened.append(connect(*words, **given))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", remembered)
+    return opened
+
+
+def is_open(database: sqlite3.Connection) -> bool:
+    try:
+        database.execute("PRAGMA user_version")
+    except sqlite3.ProgrammingError:
+        return False
+    return True
+
+
+def test_a_table_that_is_gone_ends_in_no_traceback_and_nothing_stays_open(
+    cli: Cli, connections: list[sqlite3.Connection]
+) -> None:
     recorded(cli.home)
     path = Home(cli.home).journal
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -145,13 +172,18 @@ def test_a_table_that_is_gone_ends_in_no_traceback(cli: Cli) -> None:
         database.execute("DROP TRIGGER events_never_go")
         database.execute("DROP TABLE events")
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for words in (("export", "-"), ("run", "--no-camera"), ("import", str(path)), ("replay",)):
+    for words in (
+        *(("export", "-"), ("run", "--no-camera"), ("import", str(path)), ("replay",)),
+        *(("seal",), ("backup",)),
+    ):
         said = cli(*words)
         assert said.status == 2
         assert said.sentence
     assert (
         "die Tabellen sind nicht, wie sie waren): von 2 Ereignissen ist keines" in cli("doctor").out
     )
+    assert len(connections) > 7
+    assert not any(map(is_open, connections))
 
 
 def test_an_altered_export_is_refused_whole(cli: Cli, tmp_path: Path) -> None:

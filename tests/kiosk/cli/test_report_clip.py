@@ -44,7 +44,7 @@ def test_without_a_clip_it_says_where_they_come_from(cli: Cli) -> None:
     assert said.status == 0
     assert "Kein Ausschnitt ist behalten." in said.out
     assert "Ausschnitt ansehen" in said.out
-    assert "See the clip" in cli("--lang", "en", "report-clip", "list").out
+    assert "Watch the clip" in cli("--lang", "en", "report-clip", "list").out
 
 
 def test_a_clip_is_listed_shown_saved_and_deleted(cli: Cli, body: bytes, tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_the_doctor_speaks_one_language_and_names_every_deck_once(
         "Einstellungen",
         "Netze",
         "Kartenblatt",
-        "Beispielabend",
+        "Vorführung",
         "Kamera",
         "Lichtband",
         "Tasten",

@@ -179,7 +179,8 @@ def test_a_second_program_and_a_clean_end(cli: Cli) -> None:
     assert str(first.pid) in error
     first.terminate()
     out, error = first.communicate(timeout=120)
-    assert (first.returncode, out, error) == (0, "", "")
+    assert (first.returncode, error) == (0, "")
+    assert out.splitlines()[-1].endswith(str(cli.home))
 
 
 FULL = """

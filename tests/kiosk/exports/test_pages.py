@@ -268,7 +268,7 @@ def test_a_stick_is_found_and_gets_the_files(
     assert post(client, "/exports/save", to="stick").status_code == 303
     files = list((there.folder / "mehrkopf-2026-11-20").iterdir())
     assert len(files) == 9
-    assert "Der Stick kann heraus" in text(client.get("/exports"))
+    assert "Der Stick kann raus" in text(client.get("/exports"))
 
 
 def test_a_stick_that_takes_nothing_is_told_and_nothing_else_happens(

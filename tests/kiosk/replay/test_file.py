@@ -118,7 +118,7 @@ def test_every_step_is_in_it_in_both_languages_and_each_face_once(written: str) 
 
 def test_its_front_tells_standing_deals_and_payments_in_both_languages() -> None:
     written = file_of([*began(), *dealt(1, PLAYS)])
-    for words in ("Stand", "Abrechnen", "Resi und Sepp gewinnen", "Standing", "To settle"):
+    for words in ("Stand", "Abrechnen", "Resi und Sepp gewinnen", "Standings", "Settling up"):
         assert words in written
     assert "ab" * 4 not in written or "Prüfsumme" in written
     assert "<polyline" in written or "<path" in written

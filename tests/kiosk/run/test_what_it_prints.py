@@ -20,9 +20,9 @@ PATIENCE_S = 60
 @pytest.mark.parametrize(
     ("words", "watched"),
     [
-        ((), "Keine Kamera gefunden: Es läuft der Beispielabend."),
+        ((), "Keine Kamera gefunden: Es läuft die Vorführung."),
         (("--no-camera",), "Ohne Kamera, wie gewünscht: Aufgeschrieben wird von Hand."),
-        (("--lang", "en"), "No camera found: the sample evening is playing."),
+        (("--lang", "en"), "No camera found: the demonstration is playing."),
     ],
 )
 def test_a_start_says_where_what_and_into_which_folder(

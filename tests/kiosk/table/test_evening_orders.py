@@ -98,7 +98,7 @@ def test_taken_back_it_runs_and_taken_back_again_it_was_never_dealt() -> None:
         (ChangeGame("schafkopf", {"x": 1}), "'x'"),
         (Adjust((1, 2), "Wette"), "each of the 4 seats"),
         (Adjust((1, -1, 0, 0), ""), "needs a reason"),
-        (Adjust((10**10, 0, 0, 0), "Wette"), "no such amounts"),
+        (Adjust((10**10, 0, 0, 0), "Wette"), "amount is too large"),
     ],
 )
 def test_what_cannot_be_done_gets_a_sentence(command: Command, words: str) -> None:
@@ -126,7 +126,7 @@ def test_a_deal_nobody_has_begun_is_dealt_anew_by_other_rules() -> None:
 
 def test_without_an_evening_nothing_of_it_can_be_done() -> None:
     for command in (WON, TakeBreak(), AMOUNTS, Substitute(0, "Alois")):
-        with pytest.raises(PlainError, match="No evening is running"):
+        with pytest.raises(PlainError, match="No evening has begun"):
             events_of(command, TableState(), Circumstances(AT, {}))
 
 

@@ -174,8 +174,8 @@ def test_an_answer_about_a_place_where_the_play_stands_no_more_is_refused() -> N
     ):
         assert len(asked(amend(there), state)) == 1
         assert len(asked(amend(elsewhere), moved)) == 1
-        assert "once more" in refused(amend(there), moved)
-        assert "once more" in refused(amend(elsewhere), state)
+        assert "answer again" in refused(amend(there), moved)
+        assert "answer again" in refused(amend(elsewhere), state)
 
 
 def test_a_question_is_left_once_and_about_a_card_that_is_there() -> None:
@@ -255,7 +255,7 @@ def test_closing() -> None:
         (Double("hurra"), midway(), "no such doubling"),
         (Double("kontra", 9), midway(), "Nobody plays"),
         (LayCard(card("EO")), closed(), "No deal"),
-        (LayCard(card("EO")), whole(), "all cards lie"),
+        (LayCard(card("EO")), whole(), "all cards have been played"),
         (LayCard(card("S7"), 7), midway(), "Nobody plays"),
         (LayCard(card("SA", Family.FRENCH)), midway(), "another deck"),
         (CorrectCard(FIRST_PLAY, card("SA", Family.FRENCH)), midway(), "another deck"),
@@ -343,7 +343,7 @@ def test_how_it_was_dealt_is_a_way_of_the_game_and_said_once() -> None:
     state = evening(*opened())
     assert asked(TellDealing("d1", "8"), state) == (DealingTold("d1", "8"),)
     assert asked(TellDealing("d1", "8"), after(state, DealingTold("d1", "8"))) == ()
-    assert "not dealt so" in refused(TellDealing("d1", "2+3"), state)
+    assert "not dealt like that" in refused(TellDealing("d1", "2+3"), state)
     assert "no such deal" in refused(TellDealing("d9", "8"), state)
 
 

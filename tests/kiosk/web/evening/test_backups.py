@@ -70,7 +70,7 @@ def test_an_evening_that_ends_is_backed_up_by_itself(rig: Rig) -> None:
         assert read_backup(path).backup.evenings == 1
     page = rig.get("/backup")
     assert "Gesichert und geprüft: auf diesem Gerät und auf dem Stick „STICK“." in page
-    assert "Der Stick kann heraus." in page
+    assert "Der Stick kann raus." in page
 
 
 def test_an_evening_that_gives_way_to_another_is_backed_up(rig: Rig) -> None:

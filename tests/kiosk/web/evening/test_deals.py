@@ -122,7 +122,7 @@ def test_the_evening_ends_after_one_question_and_can_go_on(table: Table) -> None
     assert table.view().state.ended is None
     post(client, "/end")
     assert table.view().state.ended is not None
-    dues = re.search(r'id="dues">(.*?)</p>', text(client.get("/")), re.DOTALL)
+    dues = re.search(r'id="dues"[^>]*>(.*?)</ul>', text(client.get("/")), re.DOTALL)
     assert dues is not None
     assert "Resi zahlt an Toni" in dues[1]
     post(client, "/undo")

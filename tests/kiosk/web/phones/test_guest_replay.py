@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WORDS = {
-    "de": ("Spiele", "Ansehen", "Karte vor", "Stich vor", "Karte 1 von 32", "Stich 2"),
-    "en": ("Deals", "Watch", "Card on", "Trick on", "Card 1 of 32", "Trick 2"),
+    "de": ("Spiele", "Ansehen", "Nächste Karte", "Nächster Stich", "Karte 1 von 32", "Stich 2"),
+    "en": ("Deals", "Watch", "Next card", "Next trick", "Card 1 of 32", "Trick 2"),
 }
 
 

@@ -15,13 +15,13 @@ from flask import Flask
 from engine.text import PlainError
 from kiosk.app import create_app
 from kiosk.home.data_folder import Home
-from kiosk.table.commands import CloseDeal, EndEvening
+from kiosk.table.commands import CloseDeal, EndEvening, StartEvening, Undo
 from kiosk.web.phones.desk import PhoneDesk, Ports, make_desk, open_desk, way_in
 from kiosk.web.phones.gate import COOKIE
 from kiosk.web.phones.limits import host_names, own_addresses
 from kiosk.web.phones.switches import Network
 from kiosk.web.server import PageServer, is_loopback
-from tests.kiosk.fake_door import FakeDoor
+from tests.kiosk.fake_door import NAMES, FakeDoor
 from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.served import pages
 from tests.kiosk.web.phones.conftest import House, here
@@ -69,7 +69,8 @@ def test_phones_are_told_before_the_port_is_closed(house: House) -> None:
         assert list(events) == ["off"]
 
 
-def test_they_go_off_with_the_evening_and_the_page_says_so(house: House) -> None:
+def test_they_go_off_after_the_evening_and_the_page_says_so(house: House) -> None:
+    house.desk.phones.linger = 0.05
     house.desk.phones.on()
     port = house.guests.port
     with house.guests.stream("/live") as events:
@@ -85,6 +86,35 @@ def test_they_go_off_with_the_evening_and_the_page_says_so(house: House) -> None
     # Who wants to show the last score may switch them on again.
     house.desk.phones.on()
     assert house.guests.get("/scores").status == 200
+
+
+def test_they_stay_on_for_a_while_so_that_the_evening_can_be_taken_home(house: House) -> None:
+    house.desk.phones.on()
+    house.table.do(CloseDeal({"kind": "void"}))
+    house.table.do(EndEvening())
+    assert house.desk.phones.linger >= 600
+    assert house.guests.get("/").status == 200
+    assert 'data-screen="end"' in house.guests.get("/").body.decode()
+    assert house.desk.phones.state.on
+
+
+def test_an_evening_that_goes_on_keeps_its_phones_and_another_one_does_not(house: House) -> None:
+    house.desk.phones.linger = 3600
+    house.desk.phones.on()
+    port = house.guests.port
+    house.table.do(CloseDeal({"kind": "void"}))
+    house.table.do(EndEvening())
+    goodbye = house.desk.phones._goodbye
+    assert goodbye is not None
+    house.table.do(Undo())
+    goodbye.join(20)  # Called off.
+    assert house.desk.phones.state.on
+    house.table.do(EndEvening())
+    house.table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+    last = house.desk.phones._goodbye
+    assert last is not None
+    last.join(20)
+    assert closed(port)
 
 
 def test_the_page_shows_code_address_and_switch(door: FakeDoor, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_a_word_that_nobody_can_say_is_refused() -> None:
 def test_bierkopf_has_no_auction_and_says_so() -> None:
     with begun("bierkopf") as table:
         page = text(client_of(table).get("/auction"))
-        assert "Hier wird nicht gesteigert" in page
+        assert "Hier wird nicht reihum angesagt" in page
         assert "/auction" not in text(client_of(table).get("/call"))
 
 

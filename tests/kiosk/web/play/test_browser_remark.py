@@ -29,7 +29,7 @@ def fits(page: Page, size: str) -> None:
     ("language", "menu", "write", "keep", "way"),
     [
         ("de", "Vermerk", "Vermerk schreiben …", "Merken", "alle acht auf einmal"),
-        ("en", "Remark", "Write a remark …", "Keep", "all eight at once"),
+        ("en", "Remark", "Write a remark …", "Save", "all eight at once"),
     ],
 )
 def test_a_remark_is_typed_by_touch(

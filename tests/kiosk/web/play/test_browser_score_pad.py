@@ -74,6 +74,22 @@ def test_a_correction_leads_back_to_the_list(page: Page, table: Table, address: 
     assert list(table.view().state.totals) == [-1, -1, -1, -1, 4]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+def test_the_keys_of_a_number_are_in_sight(
+    page: Page, table: Table, address: str, size: tuple[int, int]
+) -> None:
+    table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address}/enter")
+    tap(page, "who-0", "kind-rufspiel", "suit-G", "partners-3", "won-1", "n-p")
+    page.locator("#tap-k-7").wait_for()
+    below = """[...document.querySelectorAll("[id^=tap-k-]")].map(e => e.getBoundingClientRect())
+        .filter(r => r.bottom > document.querySelector(".foot").getBoundingClientRect().top)"""
+    assert page.evaluate(below) == []
+    tap(page, "k-9", "k-1")
+    page.locator("#tap-n-p", has_text="91").wait_for()
+
+
 def mixed_evening(table: Table) -> int:
     """Play a little of two games; return the `seq` of a change of the score."""
     table.do(StartEvening("bierkopf", {"game_to": 1}, NAMES, "isar"))

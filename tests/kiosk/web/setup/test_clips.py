@@ -296,7 +296,7 @@ def test_the_pin_is_asked_before_anything_is_seen_taken_or_kept(
 def test_every_state_of_the_page_is_in_one_language(place: Place, language: Language) -> None:
     client = place.client(language)
     german = {"Ausschnitt", "Sekunden", "Behalten", "Verwerfen", "Löschen", "behalten"}
-    english = {"seconds", "Keep", "Throw", "Delete", "kept"}
+    english = {"seconds", "Keep", "Discard", "Delete", "kept"}
     other = english if language == "de" else german
     own = german if language == "de" else english
     for act in (lambda: None, lambda: place.kept.keep(b"x", NOW), lambda: watch(client)):

@@ -50,7 +50,7 @@ def test_connected() -> None:
 @pytest.mark.parametrize("state", [LineState.LOST, LineState.GREETING, LineState.CLOSED])
 def test_where_nobody_answers_nothing_was_found(state: LineState) -> None:
     facts = dict(shown(StripStatus("mehrkopf+wled", state, "/dev/ttyUSB7")).facts)
-    assert facts == {Text(de="Gesucht an", en="Looked for at"): "/dev/ttyUSB7"}
+    assert facts == {Text(de="Gesucht an", en="Searched at"): "/dev/ttyUSB7"}
 
 
 def test_no_strip_is_no_trouble() -> None:
@@ -73,7 +73,7 @@ def test_what_no_light_shows_is_not_said_to_be_shown(testing: str | None) -> Non
         assert unreached.en.startswith("Without a connection no test reaches the strip")
     off = told(None, Driver.OFF)
     assert off.de.startswith("Es ist kein Lichtband eingerichtet")
-    assert off.en.startswith("No strip is set up")
+    assert off.en.startswith("No light strip is set up")
     frame = told(None, Driver.SIMULATED)
     assert ("nur der Rahmen" in frame.de, "Only the frame" in frame.en) == (True, True)
     assert told(ANSWERED) not in {unreached, off, frame}

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 SAID = {
     "de": ("Mehr", "Hausregeln", "Entwurf: Schafkopf", "Verwerfen", "ein Entwurf wartet"),
-    "en": ("More", "House rules", "Draft: Schafkopf", "Drop", "a draft is waiting"),
+    "en": ("More", "House rules", "Draft: Schafkopf", "Discard", "a draft is waiting"),
 }
 SIZES = ((800, 480), (390, 844))
 

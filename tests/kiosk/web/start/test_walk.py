@@ -153,7 +153,7 @@ def test_a_name_is_typed_and_a_wrong_one_says_why(door: FakeDoor) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("<b>x</b>", {"de": "steht ein Zeichen", "en": "holds a character"}),
+        ("<b>x</b>", {"de": "steht ein Zeichen", "en": "has a character"}),
         ("x" * 21, {"de": "zu lang", "en": "too long"}),
         ("resi", {"de": "gibt es zweimal", "en": "is there twice"}),
     ],
@@ -316,7 +316,7 @@ def test_an_evening_that_was_over_leads_to_the_front(door: FakeDoor) -> None:
     door.seat_them()
     door.record(EveningEnded())
     assert screen(text(asking(door).get("/"))) == "start"
-    assert screen(text(client_of(door).get("/"))) == "wait"
+    assert screen(text(client_of(door).get("/"))) == "end"
 
 
 def test_an_old_evening_is_told_from_one_past_midnight() -> None:

@@ -5,7 +5,7 @@ Partners can be drawn by the first two aces (`/draw`); the table then sits and d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -13,10 +13,20 @@ from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.referee.evaluation import drawn, draws
+from engine.rules.house_rules import NamedRules
 from engine.text import PlainError, Text
-from kiosk.screens import counting
-from kiosk.screens.cards import game_title
-from kiosk.screens.start import SEATS, GameChoice, game_choices, offered
+from kiosk.screens import people as screens
+from kiosk.screens import start
+from kiosk.screens.start import (
+    LAST,
+    SEATS,
+    Means,
+    StartStep,
+    WalkFrame,
+    game_choices,
+    offered,
+    read_plan,
+)
 from kiosk.table.commands import (
     ChangeGame,
     ChangeSeats,
@@ -28,11 +38,11 @@ from kiosk.table.commands import (
     Substitute,
     TakeBreak,
 )
-from kiosk.table.evening_orders import may_sit_out
-from kiosk.table.person_names import read_names, visible
+from kiosk.table.person_names import check_name, distinct, people_of, read_names, visible
 from kiosk.table.view import TableView
 from kiosk.web import stage
-from kiosk.web.door import offers, refuse, the_door
+from kiosk.web.door import refuse, the_door
+from kiosk.web.start.service import service
 from kiosk.words import orders as w
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
@@ -40,61 +50,81 @@ from kiosk.words import score_pad as e
 bp = Blueprint("people", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatField:
-    """One seat's field."""
-
-    label: Text
-    short: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Helper:
-    """Somebody who plays for the owner of a seat."""
-
-    seat: int
-    words: Text
-    back: Text
-
-
-@dataclass(frozen=True, slots=True)
-class SitOutButton:
-    """Somebody who may sit out by choice, or who does and may play again."""
-
-    seat: int
-    words: Text
-    out: bool
-    """Whether they sit out now."""
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleScreen:
-    """The people at the table and what can be changed about the evening."""
-
-    seats: tuple[SeatField, ...]
-    owners: tuple[str, ...]
-    sub: tuple[Text, ...]
-    helpers: tuple[Helper, ...]
-    helper: str
-    """A substitute's name as it was typed."""
-    seat: str
-    """The seat that was tapped for the substitute."""
-    scores: str
-    games: tuple[GameChoice, ...]
-    game: str
-    paused: bool
-    sit_out: tuple[SitOutButton, ...]
-    begins: Text | None
-    """That the next deal is counted otherwise than those so far."""
-    wrong: Text | None
-
-
 @bp.get("/people")
 def show() -> ResponseReturnValue:
-    """Show who sits where."""
-    view = the_door().view()
-    return stage.sub_page("people.html", view, _screen(view))
+    """Show who sits where, and what can change about the seat that was tapped."""
+    view, given = _evening(the_door().view()), request.args
+    plan, at = _plan(view, given), _tapped(view, given)
+    helps = given.get("helps") == "1"
+    if at is not None and given.get("type"):
+        return _typing(view, plan, at, None)
+    if at is not None and "typed" in given:
+        name = visible(given["typed"])
+        try:
+            check_name(name, at + 1)
+            start.check_free(plan, at, name)
+        except PlainError as error:
+            return make_response(_typing(view, plan, at, error.text), 400)
+        more = {"at": str(at), "helper": name} if helps else {}
+        seated = plan if helps else plan.with_name(at, name)
+        return redirect(seated.href(StartStep.PEOPLE, **more))
+    return _show(view, plan)
+
+
+def _evening(view: TableView) -> TableView:
+    if not view.state.running:
+        refuse(m.NO_EVENING, 409)
+    return view
+
+
+def _plan(view: TableView, given: Mapping[str, str]) -> screens.SeatingPlan:
+    """Return the seats as they were tapped; those people sit on where none was."""
+    read = read_plan(given)
+    names = read.names if any(read.names) else view.state.seats
+    return screens.SeatingPlan(names=names, game=LAST)
+
+
+def _tapped(view: TableView, given: Mapping[str, str]) -> int | None:
+    at = given.get("at", "")
+    return int(at) if at in map(str, range(len(_plan(view, given).names))) else None
+
+
+def _typing(
+    view: TableView, plan: screens.SeatingPlan, at: int, wrong: Text | None
+) -> ResponseReturnValue:
+    helps = request.args.get("helps") == "1"
+    back = plan.href(StartStep.PEOPLE, at=str(at))
+    frame = WalkFrame(StartStep.PEOPLE, e.PEOPLE_LONG, 1, 1, back, back)
+    fields = (*plan.fields(), *((("helps", "1"),) if helps else ()))
+    typed = request.args.get("typed", "" if helps else plan.names[at])[:40]
+    screen = start.NameScreen(frame, at + 1, fields, typed, wrong, screens.WHERE)
+    return stage.sub_page("start/name.html", view, screen)
+
+
+def _show(view: TableView, plan: screens.SeatingPlan, wrong: Text | None = None) -> str:
+    given, known = request.args, visible(request.args.get("helper", ""))
+    asked = screens.SeatQuestion(
+        _tapped(view, given),
+        helps=given.get("helps") == "1",
+        helper=known,
+        game=given.get("games") == "1",
+        swap=given.get("swap") == "1",
+    )
+    chosen = service()
+    state = view.state
+    means = Means(
+        games={LAST: NamedRules(state.game, state.options)},
+        decks=chosen.offers().decks,
+        known=distinct((*people_of(state), *chosen.known(), *chosen.seats)),
+        watched=False,
+        time=None,
+        start=chosen.clock.start(),
+        must_tell=False,
+    )
+    games = game_choices(chosen.offers())
+    return stage.sub_page(
+        "people.html", view, screens.people(state, plan, means, asked, games, wrong)
+    )
 
 
 @bp.post("/people/<what>")
@@ -104,12 +134,11 @@ def change(what: str) -> ResponseReturnValue:
     made = _COMMANDS.get(what)
     if made is None:
         refuse(m.NOT_FOUND, 404)
-    view = door.view()
+    view = _evening(door.view())
     try:
         door.do(made())
     except PlainError as error:
-        again = stage.sub_page("people.html", view, _screen(view, error.text))
-        return make_response(again, 409)
+        return make_response(_show(view, _plan(view, request.form), error.text), 409)
     return redirect("/" if what in ("break", "on") else "/people", code=303)
 
 
@@ -141,7 +170,7 @@ def _out() -> EveningCommand:
 
 
 def _game() -> EveningCommand:
-    named = offered(offers()).get(request.form.get("game", ""))
+    named = offered(service().offers()).get(request.form.get("game", ""))
     if named is None:
         raise PlainError(m.UNKNOWN_GAME)
     return ChangeGame(named.game, named.options)
@@ -156,52 +185,6 @@ _COMMANDS: dict[str, Callable[[], EveningCommand]] = {
     "break": TakeBreak,
     "on": GoOn,
 }
-
-
-def _sit_out_buttons(view: TableView) -> tuple[SitOutButton, ...]:
-    """Return a button for each seat that can sit out or play again; the others must play."""
-    found: list[SitOutButton] = []
-    for seat, name in enumerate(view.state.seats):
-        out = seat in view.state.sits_out
-        if may_sit_out(view.state, seat) or out:
-            words = (e.PLAY_AGAIN if out else e.SIT_OUT).format(name=name)
-            found.append(SitOutButton(seat, words, out))
-    return tuple(found)
-
-
-def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
-    state, form = view.state, request.form
-    if not state.running:
-        refuse(m.NO_EVENING, 409)
-    seats = (*state.seats, *[""] * SEATS)[:SEATS]
-    dealer = state.next_dealer if state.deal is None else state.deal.head.dealer
-    sub = [game_title(state.game), m.DEALER.format(name=state.seats[dealer])]
-    sub += [m.SITTING_OUT.format(name=state.seats[seat]) for seat in state.next_out()]
-    return PeopleScreen(
-        seats=tuple(
-            SeatField(m.SEAT.format(n=number + 1), str(number + 1), form.get(f"name{number}", name))
-            for number, name in enumerate(seats)
-        ),
-        owners=state.seats,
-        sub=tuple(sub),
-        helpers=tuple(
-            Helper(
-                seat,
-                e.HELPS.format(helper=each.name, name=state.seats[seat]),
-                e.IS_BACK.format(name=state.seats[seat]),
-            )
-            for seat, each in sorted(state.substitutes.items())
-        ),
-        helper=form.get("helper", ""),
-        seat=form.get("seat", ""),
-        scores=form.get("scores", "owner"),
-        games=game_choices(offers()),
-        game=form.get("game", state.game),
-        paused=state.paused is not None,
-        sit_out=_sit_out_buttons(view),
-        begins=counting.begins(state),
-        wrong=wrong,
-    )
 
 
 @dataclass(frozen=True, slots=True)
