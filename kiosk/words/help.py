@@ -138,6 +138,10 @@ _EVENING = {
         en="This is the score. Along the top are the single deals, the course and the files. You "
         "end the evening under “More”.",
     ),
+    "end": Text(
+        de="So geht der Abend aus, und so zahlt ihr ihn ab. Mitnehmen könnt ihr ihn auch später.",
+        en="This is how the evening ends and how you settle it. You can take it home later too.",
+    ),
     "deals": Text(
         de="Jedes Spiel des Abends. Tippt eines an, um es anzusehen; der Stift berichtigt es.",
         en="Every deal of the evening. Tap one to look at it; the pencil corrects it.",
@@ -261,8 +265,8 @@ _TABLE = {
         en="Here you set up camera, deck and strip. You need it once.",
     ),
     "setup-camera": Text(
-        de="So sieht die Kamera den Tisch. Der ganze Tisch soll im Bild sein und scharf; was fehlt, "
-        "steht daneben.",
+        de="So sieht die Kamera den Tisch. Der ganze Tisch soll im Bild sein und scharf; was "
+        "fehlt, steht daneben.",
         en="This is how the camera sees the table. The whole table should be in the picture and "
         "sharp; what is lacking is said beside it.",
     ),

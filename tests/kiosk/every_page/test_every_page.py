@@ -1,7 +1,8 @@
 """Every page of the kiosk and of the phones, opened once in each language.
 
-axe-core finds nothing serious, nothing runs out of the screen at the sides or is cut off or covered,
-the places of the foot do not move, no word of the other language stands there, and no value as the program writes it down.
+axe-core finds nothing serious, nothing runs out of the screen at the sides or is cut off or
+covered, the places of the foot do not move, each screen has its help, no word of the other language
+stands there, and no value as the program writes it down.
 """
 
 from __future__ import annotations

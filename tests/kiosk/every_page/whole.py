@@ -16,7 +16,7 @@ CUT = """() => {
     const range = document.createRange(), cut = new Set();
     for (let node; (node = reading.nextNode());) {
         const e = node.parentElement, said = node.data.trim();
-        if (!said || e.closest(".sr, .to, script, style, svg, select") || !e.checkVisibility()) continue;
+        if (!said || e.closest(".sr, .to, script, svg, select") || !e.checkVisibility()) continue;
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             // The line is higher than its letters: so much of it may be lost.
@@ -33,11 +33,11 @@ CUT = """() => {
             const at = over.getBoundingClientRect();
             const tall = box.top < at.top - spare || box.bottom > at.bottom + spare;
             const wide = box.left < at.left - 1.5 || box.right > at.right + 1.5;
-            if (over.matches(SCROLLED)) return wide && overflowX !== "auto" ? name(over) : "";
+            if (over.matches(SCROLLED)) return "";
             if (tall || wide) return name(over);
         }
         if (!foot || e.closest(".foot")) return "";
-        return box.bottom > foot.top + spare && box.top < foot.bottom && box.right > foot.left ? "foot" : "";
+        return box.bottom > foot.top + spare && box.top < foot.bottom ? "foot" : "";
     }
 
     function name(over) { return over.className || over.id || over.tagName; }
