@@ -42,7 +42,7 @@ CUT = """() => {
 
     function name(over) { return over.className || over.id || over.tagName; }
 }"""
-"""What is cut off or covered, each with what hides it. A list that says it can be scrolled may be."""
+"""What is cut off or covered, each with what hides it; not in a list that says it scrolls."""
 
 SCROLLED = ".scrolls, .laws, .says, .topics"
 LETTERS_CUT = CUT.replace("SCROLLED", f'"{SCROLLED}"')
