@@ -74,7 +74,9 @@ def create_app(
     app.extensions |= {
         stage.EXTENSION: replace(services.stage, before_play=services.start.before_play),
         start_service.EXTENSION: services.start,
-        setup_service.EXTENSION: services.setup,
+        setup_service.EXTENSION: replace(
+            services.setup, pluggable="camera" in services.start.swaps.possible
+        ),
         evening.EXTENSION: services.evening,
         "streams": live.Streams(serving.streams, serving.heartbeat, serving.lifetime),
     }

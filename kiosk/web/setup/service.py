@@ -41,6 +41,8 @@ class SetupService:
     """The table's clock."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Who is expected, while nobody sits there."""
+    pluggable: bool = False
+    """Whether a camera that is plugged in later is taken up: not where none was wanted."""
     machine: Machine = field(default_factory=Machine)
     """What switches the computer off."""
 
