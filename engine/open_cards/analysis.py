@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.deal.record import DealRecord
 from engine.open_cards.deal import OpenDeal
-from engine.open_cards.game import Position, Solver
+from engine.open_cards.game import OpenGame, Position, Solver
 from engine.open_cards.search import EnoughError, Limit
 
 
@@ -65,11 +65,11 @@ def grade(deal: OpenDeal, points: int) -> int:
 
 def positions_of(deal: OpenDeal, record: DealRecord) -> tuple[Position, ...]:
     """Return the position before each play of a record, and the one at the end."""
-    solver = Solver(deal, Limit(0))
-    found = [solver.game.start]
+    game = OpenGame(deal)
+    found = [game.start]
     for play in record.plays:
         assert play.card is not None
-        found.append(solver.game.after(found[-1], deal.bit_of[play.card]))
+        found.append(game.after(found[-1], deal.bit_of[play.card]))
     return tuple(found)
 
 

@@ -17,6 +17,7 @@ import struct
 import subprocess
 import time
 import wave
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -229,6 +230,9 @@ class Speaker:
     ) -> None:
         self._voice, self._clock = voice, clock
         self._waiting: Queue[tuple[float, SpeechOrder] | None] = Queue(MOST)
+        # Taken out of the queue, but not played: kept here, for a sentence that breaks the thread
+        # off takes only itself along.
+        self._due: deque[tuple[float, SpeechOrder] | None] = deque()
         self._part = Part("speaker", VOICE, self._run, mishaps)
         self._part.start()
 
@@ -254,17 +258,18 @@ class Speaker:
         self._part.join(PATIENCE_S)
 
     def _run(self) -> None:
-        waiting: list[tuple[float, SpeechOrder] | None] = []
+        due = self._due
         while True:
-            waiting += [self._waiting.get()] if not waiting else []
+            if not due:
+                due.append(self._waiting.get())
             with suppress(Empty):
                 while True:
-                    waiting.append(self._waiting.get_nowait())
-            first, *waiting = waiting
+                    due.append(self._waiting.get_nowait())
+            first = due.popleft()
             if first is None:
                 return
             since, order = first
-            newer = (each[1] for each in waiting if each is not None)
+            newer = (each[1] for each in due if each is not None)
             if self._clock() - since > order.keeps or any(map(order.outrun_by, newer)):
                 continue
             self._play(order)

@@ -29,6 +29,7 @@ _WRONG = Text(de="Zeile {line}: {error}", en="line {line}: {error}")
 _NOT = Text(
     de="Nicht mit offenen Karten gerechnet: {why}", en="Not worked out with open cards: {why}"
 )
+_UNNAMED = Text(de="Spiel in Zeile {line}", en="deal in line {line}")
 _SEAT = Text(de="Platz {number}", en="seat {number}")
 
 
@@ -61,7 +62,7 @@ def execute(arguments: Arguments) -> int:
             if not told:
                 sys.stdout.write(MEANING.in_language(language) + "\n")
             told = True
-            for line in _paragraph(each.record, worked_out, language):
+            for line in _paragraph(each, each.record, worked_out, language):
                 sys.stdout.write(line + "\n")
             sys.stdout.flush()
     return 1 if bad else 0
@@ -95,11 +96,11 @@ def _write_object(value: dict[str, object]) -> None:
 
 
 def _paragraph(
-    record: DealRecord, found: OpenCards | Withheld, language: Language
+    read: FoundDeals, record: DealRecord, found: OpenCards | Withheld, language: Language
 ) -> Iterator[str]:
     """Yield the lines that tell one deal."""
     names = _names(record, language)
-    title = record.id
+    title = record.id or _UNNAMED.format(line=read.line).in_language(language)
     if record.contract is not None:
         game = game_named(record.game)
         title += f" · {game.contract_text(record.contract).in_language(language)}"

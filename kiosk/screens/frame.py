@@ -122,7 +122,7 @@ def _of_result(screen: ResultScreen) -> Iterator[Act]:
     if screen.face_down and not screen.open:
         yield Act("/hidden", c.FACE_DOWN)
     if screen.certificate:
-        yield Act(f"/certificate/{screen.certificate}", v.CERTIFICATE, near=True)
+        yield Act(f"/certificate/{screen.certificate}", v.CERTIFICATE)
     if not screen.by_hand:
         yield Act(f"/replay/now/{screen.number}/end", m.CHALLENGE)
     if screen.draw:

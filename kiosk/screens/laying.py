@@ -30,6 +30,8 @@ class LayScreen:
     sub: tuple[Line, ...]
     slots: tuple[Slot, ...]
     """Every seat's place in the trick that lies, in the order of play."""
+    complete: bool
+    """Whether everybody has laid a card: who is ahead takes the trick."""
     rows: tuple[tuple[Face, ...], ...]
     """The whole deck, one row a suit, whatever is gone."""
     lying: frozenset[str]
@@ -58,6 +60,7 @@ def lay(
             contract_line(deal) if deal.record.contract is not None else m.NOT_ANNOUNCED,
         ),
         slots=slots,
+        complete=trick is not None and trick.complete,
         rows=by_suit(deck(deal.record)),
         lying=frozenset(slot.face.code for slot in slots if slot.face is not None),
         laid=len(deal.record.plays),

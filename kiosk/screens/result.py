@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
 
+from engine.deal.ends import ENTERED
 from engine.deal.report import DealResult, Status, TrickView, Verdict
 from engine.dealfile.places import DEALT
 from engine.evening.deal import DealState
@@ -44,6 +45,7 @@ from kiosk.words import calls as c
 from kiosk.words import moments as w
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
+from kiosk.words.replay import NO_CARDS
 
 KEPT_BACK = ("called_card_withheld", "called_card_underled")
 """Kinds of verdicts that say it was a mistake."""
@@ -337,7 +339,8 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
     settled = deal.report.result
     told = settled is not None and (not settled.winners or _why_over(deal) is not None)
     if end is not None and not told and lost is None:
-        notes.append(_capital(ended(end)))
+        by_hand = end.get("kind") == ENTERED and not deal.record.plays
+        notes.append(NO_CARDS if by_hand else _capital(ended(end)))
     if settled is not None and not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
     for helper, owner in substitutes(deal.deal):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, render_template, request, session
 
 from engine.cards import Card
 from engine.evening.deal import DealState
@@ -18,11 +18,14 @@ from firmware_bridge.strip import Picture, Rgb
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import by_ear, facts
 from kiosk.screens import table as table_screen
+from kiosk.screens.correction import Moved
 from kiosk.screens.table import in_play
 from kiosk.table.parts import Mishap, Mishaps
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 from kiosk.web.door import paid_by
+from kiosk.web.language import amount, tr
+from kiosk.words import pages as m
 
 _UNLIT: Rgb = (0, 0, 0)
 _EYE = 0.35
@@ -166,6 +169,20 @@ def screen_of(view: TableView) -> tuple[str, object]:
     return in_play(view, order_of(view.state.last_deal))
 
 
+def tell_moved(view: TableView, moved: Moved) -> None:
+    """Let the first page tell what a correction moved, until something else happens."""
+    said = [tr(m.FINDING_WITHDRAWN.format(what=what)) for what in moved.withdrawn]
+    for each in moved.scores:
+        was, now = amount(each.before, sign=True), amount(each.now, sign=True)
+        said.append(tr(m.SCORE_MOVED.format(name=each.name, before=was, now=now)))
+    session["moved"] = [view.state.last_seq, " · ".join(said)]
+
+
+def _moved(view: TableView) -> str:
+    seq, said = session.get("moved") or (0, "")
+    return str(said) if seq == view.state.last_seq else ""
+
+
 def fragment(view: TableView, see: str = "stage") -> str:
     """Return the stage, or for the other pages the notice of an alert that waits."""
     if see != "stage":
@@ -206,6 +223,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         camera=facts.camera(view),
         backs=facts.backs(view),
         undone=undone,
+        moved=_moved(view),
         pressed=pressed,
         here=here,
     )

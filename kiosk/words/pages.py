@@ -214,6 +214,8 @@ PAYS = Text(de="{payer} zahlt an {payee}", en="{payer} pays {payee}")
 NO_PAYMENTS = Text(de="Niemand zahlt.", en="Nobody pays.")
 CHALLENGE = Text(de="Anfechten", en="Challenge")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
+FINDING_WITHDRAWN = Text(de="Befund zurückgenommen ({what})", en="Finding withdrawn ({what})")
+SCORE_MOVED = Text(de="{name}: {now} statt {before}", en="{name}: {now} instead of {before}")
 INCOMPLETE = Text(
     de="Eine Karte wurde nicht gesehen; die Augen sind nicht vollständig.",
     en="One card was not seen; the points are not complete.",

@@ -1,7 +1,7 @@
 """The states nobody draws, each brought about; drawn by `python -m tests.kiosk.state_screens`.
 
-Words after it are the states to draw, none: all. The pictures lie in docs/screens/states, in both
-languages at 800x480.
+Words after it are the states to draw, none: all. The pictures lie in docs/screens/states, in German
+at 800x480.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ from kiosk.words import camera as words
 from tests.chromium import launch
 from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
 from tests.kiosk.served import served
+from tests.kiosk.walks.pictures import decoded, encoded
 from vision.camera.live import TROUBLE, SourceState
 from vision.sighting import TableActivity
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "states"
-LANGUAGES: tuple[Language, ...] = ("de", "en")
+QUALITY = 50
+"""Of the pictures."""
 _PLAYS = RUFSPIEL.split()
 
 
@@ -212,7 +214,7 @@ def show(browser: Browser, scene: Scene, language: Language, look: Callable[[Pag
 
 
 def _draw(path: Path, page: Page) -> None:
-    page.screenshot(path=path, type="jpeg", quality=60)
+    path.write_bytes(encoded(decoded(page.screenshot()), QUALITY))
 
 
 def main(names: list[str]) -> None:
@@ -223,9 +225,7 @@ def main(names: list[str]) -> None:
         for name, scene in STATES.items():
             if names and name not in names:
                 continue
-            for language in LANGUAGES:
-                path = SCREENS / f"{name}-{language}.jpg"
-                show(browser, scene(), language, partial(_draw, path))
+            show(browser, scene(), "de", partial(_draw, SCREENS / f"{name}.webp"))
         browser.close()
 
 

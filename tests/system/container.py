@@ -34,6 +34,7 @@ APART = (
 )
 """What begins a program whose mounts nobody else sees, and that ends with us, with all it began."""
 _SURROUNDINGS = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": "/root"}
+_HOLDERS: list[subprocess.Popen[str]] = []
 
 Say = Callable[[str], object]
 
@@ -48,8 +49,6 @@ def debian(suite: str, machine: str, say: Say) -> Path:
     # The files for the Imager are tried here alone: all of it costs another machine minutes.
     packages = (*PACKAGES, "cloud-init") if machine == "amd64" else PACKAGES
     made, wanted = root.with_suffix(".made"), " ".join(packages)
-    if made.exists() and made.read_text() == wanted:
-        return root
     missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
     if missing or os.geteuid():
         raise PreparationError(
@@ -58,6 +57,8 @@ def debian(suite: str, machine: str, say: Say) -> Path:
         )
     if machine != "amd64":
         _understand(machine)
+    if made.exists() and made.read_text() == wanted:
+        return root
     say(f"Making a root of Debian {suite}, {machine}, once")
     shutil.rmtree(root, ignore_errors=True)
     made.unlink(missing_ok=True)
@@ -86,14 +87,21 @@ def _understand(machine: str) -> None:
     """
     if subprocess.run(["arch-test", machine], capture_output=True, check=False).returncode == 0:
         return
-    # The package qemu-user-static brings it for systemd to read at the start. A rule outlives the
-    # mount that it was given through.
+    # The package qemu-user-static brings it for systemd to read at the start. A rule lives as long
+    # as the mount that it was given through: held until this program ends.
     rule = Path("/usr/lib/binfmt.d") / {"arm64": "qemu-aarch64.conf"}[machine]
-    give = 'mount -t binfmt_misc none "$1" && head -n 1 "$2" >"$1/register"'
+    give = (
+        'mount -t binfmt_misc none "$1" && head -n 1 "$2" >"$1/register" && echo given && exec cat'
+    )
     words = [*APART, "sh", "-c", give, "sh", str(BINFMT), str(rule)]
-    given = subprocess.run(words, capture_output=True, text=True, check=False)
-    if given.returncode:
-        raise PreparationError(f"The kernel runs no programs of {machine}: {given.stderr}")
+    holder = subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    _HOLDERS.append(holder)
+    assert holder.stdout is not None
+    said = holder.stdout.readline()
+    if said != "given\n":
+        raise PreparationError(f"The kernel runs no programs of {machine}: {said}")
 
 
 @contextmanager

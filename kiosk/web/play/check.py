@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from engine.cards import Card
 from engine.evening.deal import DealState
 from kiosk.screens import check as check_screen
-from kiosk.screens import facts
+from kiosk.screens import correction, facts
 from kiosk.screens.cards import deck
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.result import bounced
@@ -116,8 +116,10 @@ def _answer(seq: int, command: Command) -> ResponseReturnValue:
     asked = request.form.get("asked")
     if asked is not None and bounced(asked, serving().double_tap):
         return redirect("/", code=303)
+    door = the_door()
+    before = door.view()
     try:
-        the_door().do(command)
+        door.do(command)
     except StaleAnswerError as error:
         view, deal, play = _play(seq)
         if isinstance(command, InsertCard):
@@ -127,6 +129,9 @@ def _answer(seq: int, command: Command) -> ResponseReturnValue:
             screen = check_screen.check(view, deal, play, order, whole=False)
         screen = replace(screen, note=error.text)
         return stage.sub_page("check.html", view, screen, see="strip"), 409
+    about = before.state.deal_with_play(seq)
+    if about is not None:
+        stage.tell_moved(door.view(), correction.moved(before, door.view(), about.id))
     return redirect("/", code=303)
 
 

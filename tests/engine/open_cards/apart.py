@@ -179,25 +179,43 @@ class Rulebook:
 Hands = dict[int, tuple[Card, ...]]
 
 
-def brute(book: Rulebook, hands: Hands, leader: int, trick: Trick, past: Past) -> int:
-    """Return the points that the side makes from here: every way to play, and nothing clever."""
+def position_key(book: Rulebook, hands: Hands, leader: int, past: Past) -> object:
+    """What a position between two tricks depends on: cards, leader, and what was led and called."""
+    left = frozenset(card for hand in hands.values() for card in hand)
+    of_suit = tuple(each for each in past if book.klass[each[0][1]] == book.suit)
+    gone = sum(book.klass[card] == book.suit for each in past for _, card in each)
+    return left, leader, of_suit, gone
+
+
+def brute(
+    book: Rulebook, hands: Hands, leader: int, trick: Trick, past: Past, met: dict[object, int]
+) -> int:
+    """Return the points that the side makes from here: every way to play, and nothing clever.
+
+    `met` remembers positions between tricks that were worked out already.
+    """
     seat = book.order[(book.order.index(leader) + len(trick)) % len(book.order)]
     if not hands[seat]:
         return 0
+    key = None if trick else position_key(book, hands, leader, past)
+    if key is not None and key in met:
+        return met[key]
     ours = seat in book.side
     best: int | None = None
     for card in book.legal(hands[seat], seat, trick, past):
         rest = {**hands, seat: tuple(c for c in hands[seat] if c is not card)}
         laid = (*trick, (seat, card))
         if len(laid) < len(book.order):
-            value = brute(book, rest, leader, laid, past)
+            value = brute(book, rest, leader, laid, past, met)
         else:
             winner = book.winner(laid)
-            value = brute(book, rest, winner, (), (*past, laid))
+            value = brute(book, rest, winner, (), (*past, laid), met)
             value += sum(book.points[c] for _, c in laid) if winner in book.side else 0
         if best is None or (value > best if ours else value < best):
             best = value
     assert best is not None
+    if key is not None:
+        met[key] = best
     return best
 
 
@@ -224,9 +242,7 @@ class AlphaBeta:
                 return sum(self._least[card] for card in left)
             if sum(self._most[card] for card in left) <= alpha:
                 return sum(self._most[card] for card in left)
-            memory = tuple(each for each in past if book.klass[each[0][1]] == book.suit)
-            gone = sum(book.klass[c] == book.suit for each in past for _, c in each)
-            key = (frozenset(left), leader, memory, gone)
+            key = position_key(book, hands, leader, past)
             low, high = self._known.get(key, (-999, 999))
             if low >= beta or low == high:
                 return low

@@ -63,7 +63,7 @@ def compare(rng: Random, positions: int, most: int) -> Counter[str]:
     for _ in range(positions):
         tricks = rng.randint(1, most)
         made, there = late(rng, tricks)
-        value = brute(there.book, there.hands, there.leader, there.trick, there.past)
+        value = brute(there.book, there.hands, there.leader, there.trick, there.past, {})
         assert there.said() == value, (made.record, there.at, there.past, there.trick)
         met[f"{made.record.game} {made.record.players}, {tricks}"] += 1
     return met
@@ -74,22 +74,23 @@ def test_the_last_three_tricks() -> None:
 
 
 @pytest.mark.prove
-def test_2000_positions_with_up_to_four_tricks() -> None:
-    met = compare(Random(2026), 2000, 4)
+@pytest.mark.parametrize("part", range(8))
+def test_2000_positions_with_up_to_four_tricks(part: int) -> None:
+    met = compare(Random(2026 + part), 250, 4)
     print("\n", dict(sorted(met.items())))
 
 
 @pytest.mark.prove
-def test_200_positions_with_five_to_eight_tricks() -> None:
+@pytest.mark.parametrize(("tricks", "positions"), [(5, 110), (6, 60), (7, 22), (8, 8)])
+def test_200_positions_with_five_to_eight_tricks(tricks: int, positions: int) -> None:
     """Two questions to the other search settle a value: it is reached, and one more is not."""
-    rng, met = Random(58), Counter[str]()
-    for number in range(200):
-        tricks = 5 if number < 110 else 6 if number < 170 else 7 if number < 192 else 8
+    rng, met = Random(50 + tricks), Counter[str]()
+    for _ in range(positions):
         made, there = late(rng, tricks)
         value = there.said()
         other = AlphaBeta(there.book)
         where = there.hands, there.leader, there.trick, there.past
         assert other.value(*where, value - 1, value) >= value, made.record
         assert other.value(*where, value, value + 1) <= value, made.record
-        met[f"{made.record.game} {made.record.players}, {tricks}"] += 1
-    print("\n", dict(sorted(met.items())))
+        met[f"{made.record.game} {made.record.players}"] += 1
+    print("\n", tricks, dict(sorted(met.items())))

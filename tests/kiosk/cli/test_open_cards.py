@@ -11,7 +11,7 @@ from engine.dealfile.writer import to_json
 from engine.open_cards import findings
 from engine.open_cards.findings import Effort
 from kiosk.cli import bench_open_cards
-from tests.engine.open_cards.test_findings import LITTLE, rufspiel
+from tests.engine.open_cards.test_findings import LITTLE, RUFSPIEL, rufspiel
 from tests.kiosk.cli import Cli
 
 
@@ -37,6 +37,12 @@ def test_a_deal_is_told(cli: Cli, tmp_path: Path) -> None:
     assert "Platz 2 und Platz 4" in said.out
     english = cli("open-cards", str(file), "--lang", "en").out
     assert "seat 2 and seat 4; they made 91" in english
+
+
+def test_a_deal_without_a_name_is_told_by_its_line(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals.mkn"
+    file.write_text("\n" + RUFSPIEL, encoding="utf-8")
+    assert "Spiel in Zeile 2 · Rufspiel" in cli("open-cards", str(file)).out
 
 
 def test_names_are_used_where_the_deal_has_them(cli: Cli, tmp_path: Path) -> None:

@@ -9,18 +9,35 @@ from kiosk.screens.cards import game_title
 from tests.kiosk.walks.families import FAMILIES
 from tests.kiosk.walks.stage import SIZES
 
+SHEETS = "before-after"
+ACROSS = {1280: 480, 800: 400, 390: 195}
+"""How wide each half of a sheet is, by the width of the screen."""
+
 _HEAD = """# Screens
 
-A whole evening of each family of games, walked in a browser at three sizes of screen: called,
-played under a camera, misread and put right, alerted and decided, settled, replayed, taken home.
-The tests compare these pictures with what the pages show (`tests/kiosk/walks`);
-`python -m tests.kiosk.walks` takes them anew. Names and cards are made up.
+First the main states before and after the cards were made to be read from two metres, side by side
+(`python -m tests.kiosk.before_after`). Below them a whole evening of each family of games, walked
+in a browser at three sizes of screen: called, played under a camera, misread and put right, alerted
+and decided, settled, replayed, taken home. The tests compare those pictures with what the pages
+show (`tests/kiosk/walks`); `python -m tests.kiosk.walks` takes them anew. Names and cards are made
+up.
 """
 
 
 def written(folder: Path) -> str:
     """Return the page about the pictures in `folder`."""
-    return "\n".join((_HEAD, *_sections(folder)))
+    return "\n".join((_HEAD, *_beside(folder), *_sections(folder)))
+
+
+def _beside(folder: Path) -> Iterator[str]:
+    """Yield the sheets of before and after, the largest screens first."""
+    yield "## Before and after\n"
+    for width, height in SIZES:
+        yield f"### {width}x{height}, left before, right after\n"
+        for path in sorted((folder / SHEETS).glob(f"*-{width}x{height}.webp")):
+            state = path.stem.rpartition("-")[0].replace("-", " ")
+            yield f'<img src="{SHEETS}/{path.name}" alt="{state}" width="{2 * ACROSS[width]}">'
+        yield ""
 
 
 def _sections(folder: Path) -> Iterator[str]:

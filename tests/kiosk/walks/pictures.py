@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 KEPT = Path(__file__).parents[3] / "docs" / "screens"
-QUALITY = 60
+QUALITY = 40
 """Of the WebP that is kept; text stays crisp, a picture of 1280x800 takes some 20 KB."""
 CELL = 8
 """Pixels a side of the squares that are compared: smaller is how letters are smoothed."""
@@ -73,9 +73,9 @@ def decoded(data: bytes) -> Picture:
     return cast(Picture, found)
 
 
-def encoded(picture: Picture) -> bytes:
+def encoded(picture: Picture, quality: int = QUALITY) -> bytes:
     """Return the picture as WebP."""
-    done, data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    done, data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, quality])
     assert done
     return data.tobytes()
 

@@ -84,7 +84,8 @@ class Walk:
         for choice in self._family.calls:
             tap = self._page.locator(f"[data-choice='{choice}']")
             tap.click()
-            self._page.locator(f"[data-choice='{choice}'][aria-pressed=true]").wait_for()
+            chosen = self._page.locator(f"[data-choice='{choice}'][aria-pressed=true]")
+            chosen.wait_for(state="attached")
         self._picture("call")
         self._page.locator("#confirm").click()
         wait_for_screen(self._page, "table")
@@ -148,6 +149,7 @@ class Walk:
 
     def _look_back(self) -> None:
         """Contest the result: the replay opens at the deal's end; jump to what was corrected."""
+        self._tap(self._page.locator(".foot .more"))
         self._tap(self._page.locator("a[href='/replay/now/1/end']"))
         self._page.locator("#replaying").wait_for()
         # What was put right is told to those who ask for it: the replay gives nothing away.

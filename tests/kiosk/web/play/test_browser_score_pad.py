@@ -113,7 +113,8 @@ def test_the_pages_of_the_pad_fit_and_have_room_for_a_finger(
         found[path] = page.evaluate(SIDEWAYS)
         small[path] = page.evaluate(SMALLEST)
 
-    for path in ("", "deals", "scores", "people", "end", f"withdraw/{seq}", "draw", "enter"):
+    people = ("people", "people?at=1", "people?at=1&helps=1", "people?games=1")
+    for path in ("", "deals", "scores", *people, "end", f"withdraw/{seq}", "draw", "enter"):
         look(path)
     table.do(EndEvening())
     table.do(StartEvening("sheepshead", {}, PEOPLE, "isar"))
@@ -128,7 +129,8 @@ def test_the_pages_of_the_pad_fit_and_have_room_for_a_finger(
 def test_the_new_pages_pass_the_accessibility_rules(page: Page, table: Table, address: str) -> None:
     seq = mixed_evening(table)
     report: dict[str, object] = {}
-    for path in ("", "end", f"withdraw/{seq}", "draw", "deals", "people"):
+    pages = ("", "end", f"withdraw/{seq}", "draw", "deals", "people", "people?at=1", "lay")
+    for path in pages:
         page.goto(f"{address}/{path}")
         page.evaluate(AXE)
         report[path] = page.evaluate(

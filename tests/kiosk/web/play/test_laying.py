@@ -68,6 +68,16 @@ def test_who_lays_the_next_card_advances_by_itself(table: Table) -> None:
     assert said[4].endswith("kommt heraus")
 
 
+def test_a_whole_trick_stays_until_the_next_card_and_says_who_takes_it(table: Table) -> None:
+    client = client_of(table)
+    play(table, PLAYS[:3])
+    assert "liegt vorn" in text(client.get("/lay"))
+    play(table, PLAYS[3:4])
+    assert "macht den Stich" in text(client.get("/lay"))
+    play(table, PLAYS[4:5])
+    assert "macht den Stich" not in text(client.get("/lay"))
+
+
 def test_only_what_lies_on_the_table_is_greyed(table: Table) -> None:
     client = client_of(table)
     for count, lying in ((0, 0), (3, 3), (4, 4), (6, 2)):

@@ -426,3 +426,13 @@ def test_a_script_that_saves_is_told_where_to_go_and_shown_what_cannot_be(table:
     told = client.post("/enter", data=fields_of(right, "say"), headers=script)
     assert (told.status_code, told.headers["HX-Redirect"]) == (204, "/")
     assert len(table.view().state.finished) == 1
+
+
+def test_a_deal_entered_by_hand_says_that_it_has_no_cards(table: Table) -> None:
+    client = begin(table)
+    save(client, taps(client, "who-0", "kind-rufspiel", "suit-G", "partners-3", "won-1"))
+    nothing = "Von Hand eingetragen: Karten gibt es zu diesem Spiel keine"
+    assert nothing in text(client.get("/"))
+    listed = re.search(r'href="(/deals/[^"]+)"', text(client.get("/deals")))
+    assert listed is not None
+    assert nothing in text(client.get(listed[1]))

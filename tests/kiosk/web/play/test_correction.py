@@ -1,0 +1,79 @@
+"""Putting a card right answers what it moved: the finding that fell, and whose score changed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine.text import Language
+from kiosk.screens.correction import moved
+from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
+from tests.kiosk.opened import client_of, post, text
+
+
+def told(client: FlaskClient) -> str:
+    found = re.search(r'id="moved"><p[^>]*>(.*?)</p>', text(client.get("/")), re.DOTALL)
+    return "" if found is None else found[1].replace("\xa0", " ")
+
+
+def playing(plays: list[str]) -> FakeDoor:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(plays)
+    return door
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Befund zurückgenommen (Toni: nicht bedient)"),
+        ("en", "Finding withdrawn (Toni: revoked)"),
+    ],
+)
+def test_a_card_put_right_says_that_the_finding_fell(language: Language, words: str) -> None:
+    door = playing(REVOKE[:22])
+    assert door.view().outlook.shown
+    client = client_of(door, language)
+    deal = door.view().state.deal
+    assert deal is not None
+    wrong = deal.seqs[REVOKE.index("1SK")]
+    assert post(client, f"/check/{wrong}", card="E8").status_code == 303
+    assert told(client) == words
+    assert not door.view().outlook.shown
+    # Once play goes on nobody is told again.
+    door.play(REVOKE[22:23])
+    assert told(client) == ""
+
+
+def test_a_card_put_right_afterwards_says_whose_score_changed() -> None:
+    """A card read twice leaves the deal without a result; put right it is settled."""
+    plays = RUFSPIEL.split()
+    at = plays.index("0GU")
+    door = playing([*plays[:at], "0G9", *plays[at + 1 :]])
+    door.finish()
+    deal, before = door.view().state.finished[-1], door.view()
+    assert deal.result is None
+    client = client_of(door)
+    post(client, f"/check/{deal.seqs[at]}", card="GU")
+    scores = moved(before, door.view(), deal.id).scores
+    assert [(each.name, int(each.before), int(each.now)) for each in scores] == [
+        ("Resi", 0, 70),
+        ("Toni", 0, -70),
+        ("Vroni", 0, -70),
+        ("Sepp", 0, 70),
+    ]
+    said = told(client)
+    assert "Resi: +70 statt 0" in said
+    assert "Toni: −70 statt 0" in said
+
+
+def test_where_nothing_moved_nothing_is_said() -> None:
+    door = playing(RUFSPIEL.split()[:3])
+    client = client_of(door)
+    deal = door.view().state.deal
+    assert deal is not None
+    post(client, f"/check/{deal.seqs[2]}", card="H9")
+    assert told(client) == ""
