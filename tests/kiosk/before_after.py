@@ -41,7 +41,7 @@ from tests.kiosk.walks.pictures import KEPT, Picture, decoded, encoded, settle
 SIZES = ((1280, 800), (800, 480), (390, 844))
 SEVEN = (*NAMES, "Xaver", "Burgl", "Hias")
 GAP = 8
-QUALITY = 40
+QUALITY = 30
 PLAYS = RUFSPIEL.split()
 WHOLE = [*REVOKE[:30], "1S8", REVOKE[31]]
 """The revoke's deal to its end, each card once."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 KEPT = Path(__file__).parents[3] / "docs" / "screens"
-QUALITY = 60
+QUALITY = 40
 """Of the WebP that is kept; text stays crisp, a picture of 1280x800 takes some 20 KB."""
 CELL = 8
 """Pixels a side of the squares that are compared: smaller is how letters are smoothed."""
