@@ -91,7 +91,7 @@ remove() {
         /etc/systemd/journald.conf.d/mehrkopf.conf
     if running; then do_it systemctl daemon-reload; fi
     say "Gerätenamen" "device names"
-    take_away /etc/udev/rules.d/60-mehrkopf.rules
+    take_away /etc/udev/rules.d/60-mehrkopf.rules /etc/polkit-1/rules.d/50-mehrkopf.rules
     if devices_running; then do_it udevadm control --reload; fi
     say "Programm" "program"
     take_away "$PREFIX" /usr/local/bin/mehrkopf /usr/lib/sysusers.d/mehrkopf.conf /usr/lib/sysusers.d/mehrkopf-display.conf
@@ -178,6 +178,10 @@ place_of() {
         do_it udevadm trigger --subsystem-match=tty --subsystem-match=video4linux
     fi
     place 0644 "$from/systemd/mehrkopf.service" /etc/systemd/system/mehrkopf.service
+    # A version from before the menu could switch the device off has no such rule.
+    if [ -e "$from/systemd/mehrkopf.polkit" ]; then
+        place 0644 "$from/systemd/mehrkopf.polkit" /etc/polkit-1/rules.d/50-mehrkopf.rules
+    fi
     if [ -e "$from/systemd/mehrkopf-display.service" ] &&
         { [ -n "$DISPLAY_TOO" ] || [ -e "$ROOT/etc/systemd/system/mehrkopf-display.service" ]; }; then
         place 0644 "$from/systemd/mehrkopf-display.pam" /etc/pam.d/mehrkopf-display

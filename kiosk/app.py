@@ -23,7 +23,18 @@ from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
 from kiosk.web.play import alert, call, check, laying, remark, score_pad, table
 from kiosk.web.settings import Preferences, Serving
-from kiosk.web.setup import camera, clips, debug_view, decks, place, region, rows, sounds, strip
+from kiosk.web.setup import (
+    camera,
+    clips,
+    debug_view,
+    decks,
+    place,
+    power,
+    region,
+    rows,
+    sounds,
+    strip,
+)
 from kiosk.web.setup import service as setup_service
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService
@@ -63,7 +74,9 @@ def create_app(
     app.extensions |= {
         stage.EXTENSION: replace(services.stage, before_play=services.start.before_play),
         start_service.EXTENSION: services.start,
-        setup_service.EXTENSION: services.setup,
+        setup_service.EXTENSION: replace(
+            services.setup, pluggable="camera" in services.start.swaps.possible
+        ),
         evening.EXTENSION: services.evening,
         "streams": live.Streams(serving.streams, serving.heartbeat, serving.lifetime),
     }
@@ -111,6 +124,7 @@ def create_app(
         camera.bp,
         clips.bp,
         place.bp,
+        power.bp,
         decks.bp,
         rows.bp,
         debug_view.bp,
@@ -118,7 +132,6 @@ def create_app(
         app.register_blueprint(blueprint)
     if services.evening.backups is not None:
         app.register_blueprint(backups.bp)
-    server.let_in(app, decks.IMPORT, lambda: decks.MOST_BYTES)
     app.after_request(server.harden)
     web_door.register_errors(app)
     return app

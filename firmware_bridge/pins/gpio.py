@@ -20,11 +20,11 @@ from firmware_bridge.buttons import Button
 
 BUTTONS = Text(de="die Tasten", en="the buttons")
 BUTTON = {
-    Button.UNDO: Text(de="die Taste Rückgängig", en="the button undo"),
-    Button.NEXT_DEAL: Text(de="die Taste Nächstes Spiel", en="the button next deal"),
-    Button.CONFIRM: Text(de="die Taste Bestätigen", en="the button confirm"),
-    Button.MUTE: Text(de="die Taste Stumm", en="the button mute"),
-    Button.CAMERA: Text(de="die Taste Kamera aus", en="the button camera off"),
+    Button.UNDO: Text(de="die Taste Rückgängig", en="the undo button"),
+    Button.NEXT_DEAL: Text(de="die Taste Nächstes Spiel", en="the next deal button"),
+    Button.CONFIRM: Text(de="die Taste Bestätigen", en="the confirm button"),
+    Button.MUTE: Text(de="die Taste Stumm", en="the mute button"),
+    Button.CAMERA: Text(de="die Taste Kamera aus", en="the camera off button"),
 }
 STATUS = Text(de="das Statuslicht", en="the status light")
 BUZZER = Text(de="der Summer", en="the buzzer")

@@ -53,7 +53,7 @@ _PAIR = Text(de="{first} und {second}", en="{first} and {second}")
 _MOST_PAIRS = 4
 _BESIDES = Text(
     de="Dazu eingelernt, was keine Karte ist: {names}.",
-    en="Enrolled besides, as no cards: {names}.",
+    en="Also enrolled, as not being cards: {names}.",
 )
 _NEGATIVES = {
     NegativeKind.BACK: Text(de="Rücken", en="back"),
@@ -71,18 +71,18 @@ _READ = {
     ),
     DeckTestVerdict.STRANGE: Text(
         de="Das ist keine Karte dieses Blatts, oder sie ist kaum zu erkennen (am ehesten {card}).",
-        en="That is no card of this deck, or it can hardly be made out ({card} at best).",
+        en="That is not a card of this deck, or it can hardly be made out (most likely {card}).",
     ),
 }
 _PASSED = Text(
     de="Probe bestanden: alle {count} Karten sicher gelesen.",
-    en="Test passed: all {count} cards read surely.",
+    en="Test passed: all {count} cards read reliably.",
 )
 _FAILED = Text(
     de="Probe: {sure} sicher gelesen, {doubtful} zweifelhaft{which}, {missing} nicht gesehen, "
     "{strange} fremd.",
-    en="Test: {sure} read surely, {doubtful} doubtful{which}, {missing} not seen, {strange} "
-    "strange.",
+    en="Test: {sure} read reliably, {doubtful} doubtful{which}, {missing} not seen, {strange} of "
+    "other decks.",
 )
 _WHICH = Text(de=" ({names})", en=" ({names})")
 

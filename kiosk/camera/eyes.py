@@ -121,8 +121,8 @@ LOG = logging.getLogger("mehrkopf.eyes")
 _NO_DECK = Text(
     de="Die Kamera liest nichts, bis das Blatt dieses Abends da ist; Karten bitte von Hand legen. "
     "{why}",
-    en="The camera reads nothing until this evening’s deck is there; please lay the cards by hand. "
-    "{why}",
+    en="The camera reads nothing until this evening’s deck is there; please enter the cards by "
+    "hand. {why}",
 )
 _LIKE_ANOTHER_DECK = Text(
     de="Diese Karten sehen nach dem Blatt „{other}“ aus, nicht nach „{deck}“. Bitte mit „{deck}“ "
@@ -133,13 +133,13 @@ _LIKE_ANOTHER_DECK = Text(
 UNLIKE_THE_DECK = Text(
     de="Das ist nicht das Blatt „{deck}“, das mir gezeigt wurde; oder Licht und Schärfe reichen "
     "nicht.",
-    en="This is not the deck “{deck}” that was shown to me; or light and focus do not do.",
+    en="This is not the deck “{deck}” I was shown; or light and focus are not good enough.",
 )
 _FAILED = Text(
     de="Das Kamerabild wird gerade nicht gelesen; Karten bitte von Hand legen. Der Spielstand ist "
     "gesichert.",
-    en="The camera’s picture is not read just now; please lay the cards by hand. The score is "
-    "safe.",
+    en="The camera’s picture is not being read right now; please enter the cards by hand. The "
+    "score is safe.",
 )
 _RETRY_S = 2.0
 MOST_FAILURES = 3

@@ -278,7 +278,7 @@ _CORRECTED = Text(
 _INSERTED = Text(
     de="Karte {number} ergänzt: Platz {seat}, {card}", en="Card {number} added: seat {seat}, {card}"
 )
-_REMOVED = Text(de="Karte {number} war keine", en="Card {number} was none")
+_REMOVED = Text(de="Karte {number} war keine", en="Card {number} was not a card")
 _MOVED = Text(
     de="Karte {old} lag als Karte {number}: Platz {seat}, {card}",
     en="Card {old} was laid as card {number}: seat {seat}, {card}",
@@ -301,13 +301,13 @@ _RESULT = Text(
 _SEATS = Text(de="die Plätze {seats}", en="the seats {seats}")
 _LYING = Text(
     de="Es liegen schon Karten da: {cards}; sie zählen nicht mit",
-    en="Cards lie there already: {cards}; they do not count",
+    en="Cards are already there: {cards}; they do not count",
 )
 _NAMED = Text(de="{card}{doubt}", en="{card}{doubt}")
 _BACKS = Text(de="{count} verdeckt", en="{count} face down")
-_UNNAMED = Text(de="{count} nicht zu lesen", en="{count} not to be read")
+_UNNAMED = Text(de="{count} nicht zu lesen", en="{count} unreadable")
 _LYING_GONE = Text(
-    de="Die Karten, die schon dalagen, sind weg", en="The cards that lay there already are gone"
+    de="Die Karten, die schon dalagen, sind weg", en="The cards that were already there are gone"
 )
 _NO_RESULT = Text(de="Abrechnung offen", en="Settlement open")
 SURE = 0.98

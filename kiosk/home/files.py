@@ -44,7 +44,7 @@ C = TypeVar("C")
 
 NOT_KEPT = Text(
     de="Die Wahl ließ sich nicht speichern ({why}); sie gilt bis zum Ausschalten.",
-    en="The choice could not be kept ({why}); it holds until the table is switched off.",
+    en="The choice could not be saved ({why}); it holds until the table is switched off.",
 )
 
 

@@ -23,8 +23,8 @@ _UNREADABLE = Text(
 _UNKNOWN = Text(
     de="Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known}. Eigene liegen als "
     "NAME.toml in {folder}.",
-    en='There are no rules called "{name}"; known are: {known}. Your own belong into {folder} '
-    "as NAME.toml.",
+    en='There are no rules called "{name}"; known are: {known}. Your own belong in {folder} as '
+    "NAME.toml.",
 )
 
 

@@ -37,7 +37,7 @@ _NO_SUCH_PACK = Text(
     en="There is no deck of {count} cards; possible are {known}.",
 )
 _LACKS_ONE = Text(de="es fehlt {names}", en="{names} is missing")
-_LACKS = Text(de="es fehlen {names}", en="missing are {names}")
+_LACKS = Text(de="es fehlen {names}", en="{names} are missing")
 _MORE = Text(de="{names} und {count} weitere", en="{names} and {count} more")
 _MISSING = Text(
     de="{there} von {whole} Karten sind da; {lacks}.",

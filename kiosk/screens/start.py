@@ -243,6 +243,8 @@ class Means:
     """Where the dials of the time stand at first."""
     must_tell: bool
     """Whether the time has to be told before an evening can begin."""
+    pluggable: bool = False
+    """Whether a camera that is plugged in later is taken up: not where none was wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +380,7 @@ def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
             StartOption(frame.next, w.PAD_ONLY, w.PAD_ONLY_LONG, main=True),
             StartOption("/setup", w.CAMERA_AND_DECK, w.CAMERA_AND_DECK_LONG),
         )
-        return ChoiceScreen(frame, (w.NO_CAMERA,), options)
+        return ChoiceScreen(frame, (w.NO_CAMERA if means.pluggable else w.PAD_CHOSEN,), options)
     options = (
         StartOption(frame.next, w.WITH_CAMERA, w.WITH_CAMERA_LONG, main=True),
         StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),

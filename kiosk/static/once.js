@@ -48,7 +48,8 @@
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
   document.addEventListener("click", (event) => {
     const place = event.target.closest && event.target.closest(".foot .button");
-    if (!place || !REST_MS) return;
+    // A key is pressed on purpose: only fingers bounce.
+    if (!place || !REST_MS || event.detail === 0) return;
     const index = places().indexOf(place);
     const before = JSON.parse(sessionStorage.getItem("place") || "{}");
     const bounced = before.index === index && before.means !== means(place) && Date.now() - before.at < REST_MS;

@@ -57,17 +57,6 @@ def harden(response: Response) -> Response:
     return response
 
 
-def let_in(app: Flask, path: str, most: Callable[[], int]) -> None:
-    """Let this address of `app` take a file of `most` bytes, which is larger than a form."""
-
-    def larger() -> None:
-        if request.path == path:
-            request.max_content_length = most()
-
-    # Before whoever reads the form first.
-    app.before_request_funcs.setdefault(None, []).insert(0, larger)
-
-
 def closing_files(inner: WSGIApplication) -> WSGIApplication:
     """Let our own side close the files it serves.
 

@@ -16,6 +16,7 @@ CAMERA_LOST = Text(de="Kein Bild", en="No picture")
 CAMERA_OFF = Text(de="Kamera aus", en="Camera off")
 SWITCH_ON = Text(de="antippen schaltet sie ein", en="tap to switch it on")
 SWITCH_OFF = Text(de="antippen schaltet sie aus", en="tap to switch it off")
+LOOK_AFTER_IT = Text(de="Kamera ansehen", en="See to the camera")
 SEE_CAMERA = Text(de="antippen zeigt, was zu tun ist", en="tap to see what to do")
 CAMERA_CHECK = Text(de="Bitte prüfen", en="Please check")
 CAMERA_LOST_LONG = Text(

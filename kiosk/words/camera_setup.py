@@ -60,6 +60,12 @@ NONE_LONG = {
         "minute, switch the device off and on again.",
     ),
     "camera": Text(de="Keine Kamera.", en="No camera."),
+    "pad": Text(
+        de="Mehrkopf wurde als Schreibblock gestartet und sucht keine Kamera. Mit einer geht es "
+        "nach einem Neustart ohne --no-camera.",
+        en="Mehrkopf was started as a score pad and looks for no camera. To use one, start it "
+        "again without --no-camera.",
+    ),
 }
 NO_CAMERA_HERE = Text(
     de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und oben auf "

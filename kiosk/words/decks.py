@@ -46,7 +46,13 @@ NOT_A_DECK = Text(
     de="Diese Datei ist kein Kartenblatt, oder sie ist beschädigt.",
     en="This file is no deck, or it is damaged.",
 )
-NO_FILE = Text(de="Bitte erst eine Datei wählen.", en="Please choose a file first.")
+NO_FILE = Text(
+    de="Diese Datei ist nicht mehr zu lesen. Steckt der Stick noch?",
+    en="That file cannot be read any more. Is the stick still plugged in?",
+)
+TOO_LARGE = Text(
+    de="Diese Datei ist zu groß für ein Blatt.", en="That file is too large for a deck."
+)
 UNKNOWN_KIND = Text(de="So ein Blatt gibt es nicht.", en="There is no such deck.")
 NO_SITTING = Text(
     de="Gerade wird kein Blatt eingelernt oder geprüft.",
@@ -56,8 +62,11 @@ NO_SITTING = Text(
 DECKS = Text(de="Karten", en="Cards")
 DECKS_SUB = Text(de="Welche Blätter dieser Tisch lesen kann", en="Which decks this table can read")
 NEW = Text(de="Neues Blatt", en="New deck")
-FILE = Text(de="Datei eines Blatts (.deck)", en="Deck file (.deck)")
-READ_IN = Text(de="Einlesen", en="Import")
+ON_STICK = Text(de="Vom Stick einlesen", en="Import from the stick")
+NONE_ON_STICK = Text(
+    de="Ein Blatt von einem anderen Tisch: auf einen Stick legen, anstecken, hier erscheint es.",
+    en="A deck from another table: put it on a USB stick and plug it in; it shows up here.",
+)
 COUNT = Text(de="{count} Karten", en="{count} cards")
 BUNDLED = Text(de="mitgeliefert", en="built in")
 LACKS = Text(de="es fehlen {names}", en="missing: {names}")

@@ -65,11 +65,11 @@ NOW = Text(de="am Tisch", en="at the table")
 WINNER = Text(de="vorn: {names}", en="ahead: {names}")
 
 # Take home
-TAKE_HOME = Text(de="Mitnehmen", en="Take home")
+TAKE_HOME = Text(de="Mitnehmen", en="Save & share")
 BY_STICK = Text(
     de="Liste, Bild und Tabellen auf USB-Stick:", en="List, picture and tables on a USB stick:"
 )
-BY_CODE = Text(de="Mit dem Handy mitnehmen", en="Take it home on a phone")
+BY_CODE = Text(de="Mit dem Handy mitnehmen", en="Take it with you on a phone")
 TO_STICK = Text(de="Auf USB-Stick speichern", en="Save to USB stick")
 TO_FOLDER = Text(de="Auf diesem Gerät speichern", en="Save on this device")
 NO_STICK = Text(

@@ -46,10 +46,14 @@ WHAT_IT_KEEPS = Text(
 # Camera
 WATCH = Text(de="Mit Kamera oder ohne?", en="With a camera or without?")
 NO_CAMERA = Text(
-    de="Es ist keine Kamera angesteckt. Ihr schreibt die Ergebnisse mit wenigen Tippern auf; "
-    "kommt eine Kamera dazu: anstecken und das Gerät neu einschalten, der Abend geht weiter.",
-    en="No camera is plugged in. You enter the results with a few taps; to add a camera, plug it "
-    "in and switch the device off and on: the evening carries on.",
+    de="Es ist keine Kamera angesteckt; ihr schreibt die Ergebnisse mit wenigen Tippern auf. "
+    "Steckt ihr später eine an, tippt oben auf „Kamera da“: Der Abend geht weiter.",
+    en="No camera is plugged in; you enter the results with a few taps. If you plug one in later, "
+    "tap “Camera found” at the top: the evening carries on.",
+)
+PAD_CHOSEN = Text(
+    de="Der Tisch läuft als Schreibblock: Ihr schreibt die Ergebnisse mit wenigen Tippern auf.",
+    en="The table runs as a score pad: you enter the results with a few taps.",
 )
 CAMERA_THERE = Text(
     de="Eine Kamera ist da. Sie bleibt aus, bis ihr am Schluss „Kamera an“ antippt.",

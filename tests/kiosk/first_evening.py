@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Error, Locator, Page, sync_playwright
 
 from tests.chromium import launch
 from tests.kiosk.cli import address_of, start
@@ -27,6 +27,8 @@ _SIDEWAYS = """[document.documentElement, document.querySelector(".stage")].map(
 _RESTED = """each => each.closest(".foot") && new Promise(done => setTimeout(done,
     Math.max(0, Number(document.body.dataset.rest || 0) + 1 - performance.now())))"""
 """The foot's places take no tap before a finger that bounces has come to rest."""
+_AT_REST = """() => Date.now() - (JSON.parse(sessionStorage.getItem("place") || "{}").at || 0)
+    >= Number(document.body.dataset.rest || 0)"""
 PATIENCE_MS = 120_000
 
 
@@ -68,6 +70,36 @@ class Finger:
     def button(self, words: str) -> None:
         """Tap the button or the link with these words."""
         self.tap(self.page.locator(".button", has_text=words).first)
+
+
+MOST_TABS = 80
+"""Presses of Tab to anything on a page, at most."""
+_STANDS_ON = "e => e === document.activeElement || e.contains(document.activeElement)"
+_SEEN = "getComputedStyle(document.activeElement).outlineStyle"
+
+
+class Keys(Finger):
+    """A keyboard instead of the finger: Tab until it stands there, for all to see, then Enter."""
+
+    def tap(self, where: Locator) -> None:
+        """Go to something by Tab and press Enter."""
+        where.wait_for()
+        self.taps.append(("", " ".join((where.inner_text() or "").split())))
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            if self._stands_on(where):
+                assert self.page.evaluate(_SEEN) != "none", where
+                self.page.keyboard.press("Enter")
+                return
+        raise AssertionError(f"no way by Tab to {where}")
+
+    @staticmethod
+    def _stands_on(where: Locator) -> bool:
+        try:
+            return bool(where.evaluate(_STANDS_ON))
+        except Error:
+            # The page the last Enter leads to has just come.
+            return False
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from kiosk.table.commands import (
     StateLaufende,
     Undo,
 )
-from kiosk.table.undo import unsettled
+from kiosk.table.undo import undoing, unsettled
 from kiosk.web import stage
 from kiosk.web.door import refuse, serving, the_door
 from kiosk.web.language import local_path
@@ -77,8 +77,13 @@ def show() -> ResponseReturnValue:
 
 @bp.post("/undo")
 def undo() -> ResponseReturnValue:
-    """Take back what a person did last; the list is shown again where it was done there."""
-    the_door().do(Undo())
+    """Take back what a person did last; the list is shown again where it was done there.
+
+    A tap that finds nothing to take back, from a page that is a moment old, changes nothing.
+    """
+    door = the_door()
+    if undoing(door.view().state):
+        door.do(Undo())
     return redirect(local_path(request.form.get("back", "/")), code=303)
 
 

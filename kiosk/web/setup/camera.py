@@ -120,7 +120,8 @@ def _locked(workshop: Workshop | None) -> Locked | None:
 def _told(state: CameraState, view: TableView) -> tuple[Text, Text | None]:
     match state.power:
         case Power.NONE:
-            return w.NONE_LEAD, w.NONE_LONG[view.source]
+            pad = view.source == "none" and not service().pluggable
+            return w.NONE_LEAD, w.NONE_LONG["pad" if pad else view.source]
         case Power.OFF:
             return w.OFF_LEAD, state.note if state.note is not w.OFF else None
         case Power.STARTING:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
 
 from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
@@ -14,6 +16,7 @@ from kiosk.camera import enrolment
 from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.enrolment import Phase, Sitting, SittingState
 from kiosk.camera.workshop import Workshop
+from kiosk.exports.files import sticks
 from kiosk.home import deck_shelf
 from kiosk.home.deck_files import open_deck
 from kiosk.home.deck_shelf import DeckOnShelf
@@ -48,6 +51,8 @@ class ShelfScreen:
     """The list of decks."""
 
     rows: tuple[DeckRow, ...]
+    files: tuple[str, ...] = ()
+    """Decks on the sticks that are plugged in, "stick/file"."""
     wrong: Text | None = None
 
 
@@ -119,10 +124,13 @@ class SittingScreen:
 
 
 def shelf_screen(
-    decks: tuple[DeckOnShelf, ...], today: str | None, wrong: Text | None = None
+    decks: tuple[DeckOnShelf, ...],
+    today: str | None,
+    files: tuple[str, ...] = (),
+    wrong: Text | None = None,
 ) -> ShelfScreen:
     """Return the list; `today` is the deck that is played with."""
-    return ShelfScreen(tuple(_row(deck, today) for deck in decks), wrong)
+    return ShelfScreen(tuple(_row(deck, today) for deck in decks), files, wrong)
 
 
 def _row(deck: DeckOnShelf, today: str | None) -> DeckRow:
@@ -315,9 +323,9 @@ bp = Blueprint("decks", __name__)
 bp.before_request(pin_pages.ask_first)
 bp.before_request(name_cards_of_the_sitting)
 
-IMPORT = "/setup/deck/import"
 MOST_BYTES = 4 * 1024 * 1024
 """A deck without pictures of 52 cards with five views each stays below 1 MB."""
+_MOST_FILES = 24
 _DEFAULT = "german-32"
 
 
@@ -329,7 +337,8 @@ def decks() -> ResponseReturnValue:
 
 def _shelf(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
     shop, view = the_workshop(), the_door().view()
-    screen = shelf_screen(deck_shelf.shelf(shop.home, shop.nets), _today(), wrong)
+    there = deck_shelf.shelf(shop.home, shop.nets)
+    screen = shelf_screen(there, _today(), tuple(_on_sticks()), wrong)
     return make_response(stage.sub_page("setup/decks.html", view, screen), status)
 
 
@@ -515,20 +524,43 @@ def export(name: str) -> ResponseReturnValue:
     return response
 
 
-@bp.post(IMPORT)
+@bp.post("/setup/deck/import")
 def take_in() -> ResponseReturnValue:
-    """Take over a deck from a file."""
-    file = request.files.get("file")
-    if file is None or not file.filename:
-        return _shelf(w.NO_FILE, 400)
-    with file.stream:
-        data = file.read()
+    """Take over a deck from a stick."""
+    file = _on_sticks().get(request.form.get("file", ""))
+    if file is None:
+        return _shelf(w.NO_FILE, 409)
     try:
         shop = the_workshop()
-        name = deck_shelf.take_in(data, shop.home, shop.nets)
+        name = deck_shelf.take_in(_read(file), shop.home, shop.nets)
     except PlainError as error:
         return _shelf(error.text, 409)
     return redirect(f"/setup/deck/of/{name}", code=303)
+
+
+def _on_sticks() -> dict[str, Path]:
+    """Return the files of decks on the sticks by "stick/file", in a folder of theirs as well."""
+    found: dict[str, Path] = {}
+    for stick in sticks():
+        for path in sorted({*stick.folder.glob("*.deck"), *stick.folder.glob("*/*.deck")}):
+            found[f"{stick.name}/{path.relative_to(stick.folder)}"] = path
+    return dict(islice(found.items(), _MOST_FILES))
+
+
+def _read(path: Path) -> bytes:
+    """Return what a file holds.
+
+    Raises:
+        PlainError: it is larger than a deck can be, or cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise PlainError(w.NO_FILE) from error
+    if len(data) > MOST_BYTES:
+        raise PlainError(w.TOO_LARGE)
+    return data
 
 
 # The sitting.

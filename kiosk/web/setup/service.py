@@ -11,6 +11,7 @@ from flask import current_app, request
 
 from engine.text import Text
 from kiosk.box.light import TableLight
+from kiosk.box.power import Machine
 from kiosk.box.sounds import Comfort
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor
 from kiosk.camera.workshop import Workshop
@@ -40,6 +41,10 @@ class SetupService:
     """The table's clock."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Who is expected, while nobody sits there."""
+    pluggable: bool = False
+    """Whether a camera that is plugged in later is taken up: not where none was wanted."""
+    machine: Machine = field(default_factory=Machine)
+    """What switches the computer off."""
 
 
 def service() -> SetupService:

@@ -11,6 +11,7 @@ from flask import Blueprint, current_app, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
+from kiosk.box.power import Power
 from kiosk.home.disk_room import DiskRoom, Space, StoredHeap, size_text
 from kiosk.screens.frame import SHOW_AGAIN, Act, acts
 from kiosk.screens.values import Sure
@@ -22,7 +23,7 @@ from kiosk.web.language import language
 from kiosk.web.start.house_rules import open_drafts
 from kiosk.web.start.service import service
 from kiosk.web.swap import Show, waiting_page
-from kiosk.words import backup, parts
+from kiosk.words import backup, parts, power
 from kiosk.words import menu as w
 from kiosk.words import names as n
 from kiosk.words import pages as m
@@ -66,7 +67,7 @@ def show() -> ResponseReturnValue:
 def _offered(act: Act, offered: set[str]) -> bool:
     """Tell whether there is such a page; those of the deal's own screen there always are."""
     path = act.href.partition("?")[0]
-    return path in offered or path.startswith(("/certificate/", "/replay/"))
+    return path in offered or path.startswith(("/certificate/", "/replay/", "/power/"))
 
 
 def more(
@@ -116,6 +117,8 @@ def more(
                 Act("/words", w.WORDS, note=w.WORDS_LONG),
                 Act("/backup", backup.MENU, note=backup.MENU_LONG),
                 Act("/space", w.SPACE, note=w.SPACE_LONG),
+                Act(f"/power/{Power.AGAIN}", power.AGAIN, note=power.AGAIN_LONG),
+                Act(f"/power/{Power.OFF}", power.OFF, note=power.OFF_LONG),
                 *((sample,) if demonstrates or view.source == "sample" else ()),
             ),
         ),

@@ -111,6 +111,7 @@ def means_of(view: TableView) -> Means:
         decks=offers.decks,
         known=known,
         watched=view.source != "none",
+        pluggable="camera" in chosen.swaps.possible,
         time=chosen.clock.question(),
         start=chosen.clock.start(),
         must_tell=chosen.clock.wrong() is not None,

@@ -18,7 +18,7 @@ QUESTIONS = {"alert", "check", "confirm", "misread", "sure"}
 PLAY = {
     *("table", "wait", "result", "call", "auction", "entry", "stop", "last", "review", "hidden"),
     *("layout", "draw", "unsettled", "people", "remark", "remark-write", "scores", "deals", "deal"),
-    *("evening", "evenings", "more", "end"),
+    *("evening", "evenings", "more", "lay", "end"),
 }
 """Screens of the play: next, undo, scores and more, always all four."""
 

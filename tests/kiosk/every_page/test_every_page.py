@@ -1,7 +1,8 @@
 """Every page of the kiosk and of the phones, opened once in each language.
 
-axe-core finds nothing serious, nothing runs out of the screen at the sides, the places of the foot
-do not move, no word of the other language stands there, and no value as the program writes it down.
+axe-core finds nothing serious, nothing runs out of the screen at the sides or is cut off or
+covered, the places of the foot do not move, each screen has its help, no word of the other language
+stands there, and no value as the program writes it down.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from tests.kiosk.every_page.frame import Frame
 from tests.kiosk.every_page.in_words import unworded
 from tests.kiosk.every_page.states import House, house
 from tests.kiosk.every_page.test_language import Reader, foreign_words
+from tests.kiosk.every_page.whole import unreadable
 from tests.kiosk.fair.crawl import addresses, links
 from tests.kiosk.served import serving
 
@@ -115,15 +117,15 @@ def broken(page: Page) -> list[str]:
 
 
 def out_of_place(page: Page, which: str, frame: Frame) -> dict[str, list[object]]:
-    """Return what is wider than its place or, in the kiosk's foot, not in it, by the screen's size.
+    """Return what is wider than its place, cut off, or in the foot out of it, by the screen's size.
 
     The last size stays.
     """
     found: dict[str, list[object]] = {}
     for width, height in SIZES[which]:
         page.set_viewport_size({"width": width, "height": height})
-        moved = frame.wrong(page) if which == "kiosk" else []
-        if cut := [*page.evaluate(SIDEWAYS), *moved]:
+        amiss = [*frame.wrong(page), *unreadable(page)] if which == "kiosk" else []
+        if cut := [*page.evaluate(SIDEWAYS), *amiss]:
             found[f"{width}x{height}"] = cut
     return found
 

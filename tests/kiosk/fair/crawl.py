@@ -172,6 +172,7 @@ def addresses(app: Flask, records: Iterable[DealRecord], seqs: Iterable[int]) ->
         "game": sorted({record.game for record in records}),
         "key": sorted(KINDS),
         "evening": ["now", "1"],
+        "verb": ["poweroff", "reboot"],
         "/begin/<name>": ["watch", "game", "rules", "deck", "people", "dealer", "go"],
     }
     found = [each for rule in _readable(app) for each in _filled(str(rule), fitting)]

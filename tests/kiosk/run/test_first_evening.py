@@ -18,6 +18,7 @@ from tests.kiosk.cli import address_of, start
 from tests.kiosk.first_evening import (
     PATIENCE_MS,
     Finger,
+    Keys,
     call_by_the_film,
     camera_that_sees,
     first_deal_by_hand,
@@ -48,6 +49,20 @@ def opened(chromium: Browser, address: str) -> Page:
     page.set_default_timeout(PATIENCE_MS)
     page.goto(address)
     return page
+
+
+def test_tab_and_enter_alone_lead_to_the_first_scored_deal(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    with running(tmp_path) as address:
+        keys = Keys(opened(chromium, address))
+        to_the_walk(keys)
+        first_walk(keys)
+        keys.button("Los geht’s")
+        keys.look("wait")
+        first_deal_by_hand(keys)
+        assert keys.page.get_by_text("Resi und Sepp gewinnen").first.is_visible()
+        keys.page.close()
 
 
 def test_a_first_evening_and_the_next_one(tmp_path: Path, chromium: Browser) -> None:

@@ -53,7 +53,7 @@ def test_a_deal_from_the_call_to_the_result(page: Page, table: Table, address: s
     laufende = page.locator("[data-fact=laufende]")
     assert "Mit 4 Laufenden" in laufende.inner_text()
     assert shown(page) == ["EO", "GO", "HO", "SO"]
-    page.get_by_text("Toni zahlt an Resi 70").wait_for()
+    page.get_by_text("Toni zahlt an Resi 70", exact=True).wait_for()
     follow(page, "Punkte")
     totals = page.locator("[data-total]").evaluate_all("all => all.map(e => e.dataset.total)")
     assert totals == ["70", "70", "-70", "-70"]
@@ -88,7 +88,7 @@ def test_a_ruling_ends_the_deal_and_undo_takes_it_back(
     press(page, "Spiel verloren")
     press(page, "Spiel abrechnen")
     wait_for_screen(page, "result")
-    page.get_by_text("Toni hat nicht bedient").wait_for()
+    page.locator("h1", has_text="Toni hat nicht bedient").wait_for()
     press(page, "Rückgängig")
     press(page, "Rückgängig")
     wait_for_screen(page, "alert")

@@ -57,7 +57,7 @@ def test_on_a_low_screen_the_last_row_looks_over_the_edge(
     table.do(StartEvening("schafkopf", {}, LONG, "isar"))
     page.set_viewport_size({"width": 800, "height": 480})
     page.goto(f"{address}/enter?step=1&who=0&kind=rufspiel&suit=G")
-    last = page.locator(".choices:not([hidden])").last
+    last = page.locator(".choose .choices:not([hidden])").last
     height = last.evaluate("e => e.offsetHeight")
     assert last.evaluate(BELOW) < height - 10
     assert "scrolls" in str(page.locator(".stage").get_attribute("class")).split()

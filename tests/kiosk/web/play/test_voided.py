@@ -192,4 +192,4 @@ def test_from_the_alert_to_void_and_back_to_the_proof(
     follow(page, "Befund offen: Spiel 1")
     page.locator("[data-proof] [data-card=SK]").wait_for()
     press(page, "Spiel verloren")
-    page.get_by_text("Toni hat nicht bedient").wait_for()
+    page.locator("h1", has_text="Toni hat nicht bedient").wait_for()

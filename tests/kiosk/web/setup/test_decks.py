@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +14,7 @@ from engine.cards import FRENCH_32, GERMAN_20, Family, card
 from kiosk.app import create_app
 from kiosk.camera.classroom import LEFT_S
 from kiosk.camera.enrolment import Phase
+from kiosk.exports.files import Stick
 from kiosk.home import deck_files
 from kiosk.home.deck_files import open_deck
 from kiosk.home.deck_shelf import packed, shelf
@@ -28,6 +28,14 @@ from tests.vision.drawn import drawn_profile
 from vision.reading.nets import Nets, load_nets
 
 NETS = load_nets()
+
+
+@pytest.fixture(autouse=True)
+def stick(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Stick:
+    """Plug in a stick that is empty."""
+    plugged = Stick("STICK", tmp_path_factory.mktemp("STICK"))
+    monkeypatch.setattr(decks, "sticks", lambda: (plugged,))
+    return plugged
 
 
 @pytest.fixture
@@ -50,7 +58,9 @@ def names(rig: Rig) -> list[str]:
     return [deck.name for deck in shelf(rig.home, NETS)]
 
 
-def test_a_deck_is_renamed_given_away_taken_in_and_removed(rig: Rig, client: FlaskClient) -> None:
+def test_a_deck_is_renamed_given_away_taken_in_and_removed(
+    rig: Rig, client: FlaskClient, stick: Stick
+) -> None:
     keep(rig, "alt")
     assert "20 Karten" in text(client.get("/setup/deck"))
     answer = post(client, "/setup/deck/of/alt/rename", name="Zum Hirschen")
@@ -60,33 +70,38 @@ def test_a_deck_is_renamed_given_away_taken_in_and_removed(rig: Rig, client: Fla
     assert "Zum-Hirschen.deck" in told.headers["Content-Disposition"]
     data = told.get_data()
     assert len(data) == len(packed("Zum-Hirschen", rig.home, NETS))
-    again = upload(client, data)
+    again = upload(client, stick, data)
     assert again.status_code == 409
     assert "gibt es schon" in sentence(text(again))
     assert "löschen?" in text(client.get("/setup/deck/of/Zum-Hirschen/remove"))
     post(client, "/setup/deck/of/Zum-Hirschen/remove")
     assert names(rig) == ["isar"]
-    upload(client, data)
+    upload(client, stick, data)
     taken = open_deck("Zum-Hirschen", rig.home, NETS)
     assert taken.cards == GERMAN_20
     assert not taken.pictured
 
 
-def upload(client: FlaskClient, data: bytes) -> TestResponse:
-    found = re.search(r'name="csrf_token" value="([^"]+)"', text(client.get("/setup/deck")))
-    assert found is not None
-    fields = {"csrf_token": found[1], "file": (io.BytesIO(data), "x.deck")}
-    return client.post("/setup/deck/import", data=fields, content_type="multipart/form-data")
+def upload(client: FlaskClient, stick: Stick, data: bytes) -> TestResponse:
+    """Take in what lies on the stick."""
+    (stick.folder / "x.deck").write_bytes(data)
+    page = text(client.get("/setup/deck"))
+    assert f'name="file" value="{stick.name}/x.deck"' in page
+    assert 'type="file"' not in page
+    return post(client, "/setup/deck/import", file=f"{stick.name}/x.deck")
 
 
 def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(
-    rig: Rig, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, client: FlaskClient, stick: Stick, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decks, "MOST_BYTES", 100_000)
-    answer = upload(client, b"PK\x03\x04" + b"x" * 70_000)
+    answer = upload(client, stick, b"PK\x03\x04" + b"x" * 70_000)
     assert answer.status_code == 409
     assert "kein Kartenblatt" in sentence(text(answer))
-    assert upload(client, b"x" * (150_000)).status_code == 413
+    answer = upload(client, stick, b"x" * 150_000)
+    assert answer.status_code == 409
+    assert "zu groß" in sentence(text(answer))
+    assert post(client, "/setup/deck/import", file="STICK/../secret.deck").status_code == 409
     assert post(client, "/setup/deck/of/isar/remove").status_code == 409
     assert post(client, "/setup/deck/of/isar/rename", name="meins").status_code == 409
     assert post(client, "/setup/deck/new", name="isar", kind="german-32").status_code == 409

@@ -396,3 +396,16 @@ def test_the_menu_leads_everywhere_and_only_where_there_is_something(door: FakeD
     assert 'href="/rules"' in page
     assert 'href="/people"' in page
     assert 'href="/more"' in text(client.get("/"))
+
+
+def test_only_a_table_that_looks_for_a_camera_asks_to_plug_one_in(door: FakeDoor) -> None:
+    door.show(source="none")
+    asked = {
+        pluggable: [
+            text(client_of(door, swaps=Swaps(["camera"] if pluggable else [])).get(path))
+            for path in ("/begin/watch", "/setup/camera")
+        ]
+        for pluggable in (True, False)
+    }
+    assert all("oben auf „Kamera da“" in page or "tippt oben" in page for page in asked[True])
+    assert not any("nsteck" in page or "einschalten, der" in page for page in asked[False])

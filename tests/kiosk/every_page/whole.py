@@ -1,0 +1,68 @@
+"""Whether every word of a page can be read: none lies under the foot, none is cut off by its box.
+
+A telephone's frame leaves the page two thirds of the screen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CUT = """() => {
+    const foot = document.querySelector(".foot")?.getBoundingClientRect();
+    const reading = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange(), cut = new Set();
+    for (let node; (node = reading.nextNode());) {
+        const e = node.parentElement, said = node.data.trim();
+        if (!said || e.closest(".sr, .to, script, svg, select") || !e.checkVisibility()) continue;
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) {
+            // The line is higher than its letters: so much of it may be lost.
+            const spare = Math.max(1.5, 0.22 * box.height), why = hidden(e, box, spare);
+            if (why) cut.add(`${said.slice(0, 40)} [${why}]`);
+        }
+    }
+    return [...cut];
+
+    function hidden(e, box, spare) {
+        for (let over = e; over !== document.body; over = over.parentElement) {
+            const { overflowX, overflowY } = getComputedStyle(over);
+            if (overflowX === "visible" && overflowY === "visible") continue;
+            const at = over.getBoundingClientRect();
+            const tall = box.top < at.top - spare || box.bottom > at.bottom + spare;
+            const wide = box.left < at.left - 1.5 || box.right > at.right + 1.5;
+            if (over.matches(SCROLLED)) return "";
+            if (tall || wide) return name(over);
+        }
+        if (!foot || e.closest(".foot")) return "";
+        return box.bottom > foot.top + spare && box.top < foot.bottom ? "foot" : "";
+    }
+
+    function name(over) { return over.className || over.id || over.tagName; }
+}"""
+"""What is cut off or covered, each with what hides it; not in a list that says it scrolls."""
+
+SCROLLED = ".scrolls, .laws, .says, .topics"
+LETTERS_CUT = CUT.replace("SCROLLED", f'"{SCROLLED}"')
+FRAME_TAKES = """[...document.querySelectorAll(".bar, .foot")]
+    .reduce((taken, e) => taken + e.getBoundingClientRect().height, 0) / innerHeight"""
+"""How much of the screen's height header and footer take."""
+MOST_OF_A_PHONE = 1 / 3
+
+
+LACKS_HELP = """document.querySelector(".page .foot, .page .transport")
+    && !document.querySelector("#help p")?.textContent.trim()"""
+
+
+def unreadable(page: Page) -> list[object]:
+    """Return what cannot be read at this size, how much a telephone's frame takes, and no help."""
+    page.evaluate("document.fonts.ready.then(() => scrollTo(0, document.body.scrollHeight))")
+    cut: list[object] = page.evaluate(LETTERS_CUT)
+    size = page.viewport_size
+    taken: float = page.evaluate(FRAME_TAKES)
+    upright = size is not None and size["height"] > size["width"]
+    if upright and taken > MOST_OF_A_PHONE:
+        cut.append(f"the frame takes {taken:.2f}")
+    return [*cut, "no help"] if page.evaluate(LACKS_HELP) else cut
