@@ -97,9 +97,9 @@ def home(tmp_path: Path) -> Home:
     return home
 
 
-def launched(home: Home, swaps: Swaps | None = None, **order: object) -> Launch:
+def launched(home: Home, **order: object) -> Launch:
     arguments = Arguments(**{**ORDER, **order})
-    return Launch(partial(prepare, arguments), home, "de", swaps or Swaps(), stays=True)
+    return Launch(partial(prepare, arguments), home, "de", Swaps(), stays=True)
 
 
 def screen(client: FlaskClient) -> str:

@@ -10,6 +10,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -20,6 +21,8 @@ from engine.cards import card
 from engine.events import CardPlayed
 from engine.text import Language
 from kiosk.camera import sight
+from kiosk.cli.command import Arguments
+from kiosk.cli.run import prepare
 from kiosk.director.deal_source import CalledDeals
 from kiosk.home.data_folder import Home
 from kiosk.launch import Launch
@@ -31,7 +34,7 @@ from kiosk.table.writer import Table
 from kiosk.web.door import the_door
 from kiosk.web.swap import Swaps
 from tests.kiosk.appliance import true_deals
-from tests.kiosk.launch.test_damaged_files import launched
+from tests.kiosk.launch.test_damaged_files import ORDER
 from tests.kiosk.opened import post, screen, text
 from tests.kiosk.web.play.test_finding import fields
 from vision.camera.frames import Frame, VideoFile
@@ -144,7 +147,8 @@ def shown(
     monkeypatch.setattr(sight, "open_source", opened)
     monkeypatch.setattr("kiosk.cli.run.cameras", tuple)
     swaps = Swaps()
-    launch = launched(home, swaps, no_camera=False, lang=language, language=language)
+    arguments = Arguments(**{**ORDER, "no_camera": False, "lang": language, "language": language})
+    launch = Launch(partial(prepare, arguments), home, language, swaps, stays=True)
     demonstration = Demonstration(launch, swaps, films)
     demonstration.rise()
     try:
