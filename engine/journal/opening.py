@@ -216,14 +216,24 @@ class JournalFile:
         """
         if self._stands() == self._stood:
             return None
-        try:
-            folder = _replace(self._path, database.backup)
-            renewed = self._connected(head)
-        except OSError as error:
-            raise _cannot_move(self._path, error) from error
+        renewed, folder = self.renew(database, head)
         database.close()
         _LOG.error("%s was moved or deleted and is written anew; see %s", self._path, folder)
         return renewed
+
+    def renew(self, database: sqlite3.Connection, head: Head) -> tuple[sqlite3.Connection, Path]:
+        """Write what an open database holds in the journal's place, in one step.
+
+        Returns the new journal, and the folder in which lies what was there.
+
+        Raises:
+            PlainError: it cannot be written; the journal is as it was.
+        """
+        try:
+            folder = _replace(self._path, database.backup)
+            return self._connected(head), folder
+        except OSError as error:
+            raise _cannot_move(self._path, error) from error
 
     def keep(self, head: Head) -> None:
         """Keep the head of what is on the disk now; a disk that refuses is told once.
