@@ -50,11 +50,19 @@ from kiosk.home.version import version
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
+from kiosk.table.commands import CloseDeal
 from kiosk.table.forgetting import Forgetting
+from kiosk.table.orders import is_over
 from kiosk.table.parts import Mishaps
 from kiosk.table.person_names import Acquaintances, earlier_names
 from kiosk.table.systemd import Service, writes
-from kiosk.table.view import CameraStatus, SourceKind, after_evenings
+from kiosk.table.view import (
+    CameraStatus,
+    SourceKind,
+    TableView,
+    ViewListener,
+    after_evenings,
+)
 from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService, NameService
 from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
@@ -348,6 +356,23 @@ def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table
         )
 
     table.call(begin)
+    table.listen(_last_deal_closed(table))
+
+
+def _last_deal_closed(table: Table) -> ViewListener:
+    """Return what closes the last deal at a film's end: no further one begins and does so."""
+    told = False
+
+    def heard(view: TableView) -> None:
+        nonlocal told
+        deal = view.state.deal
+        if told or not view.camera.over:
+            return
+        told = True
+        if deal is not None and is_over(deal):
+            table.post(lambda core: core.do(CloseDeal()))
+
+    return heard
 
 
 def _go_on(sight: Sight | None, director: Director, table: Table, speed: float, eyes: Eyes) -> None:
@@ -424,7 +449,7 @@ def _backups(
         return None
     backups = Backups(home, version(), clock.now, mishaps=mishaps)
     stack.callback(backups.close)
-    table.listen(after_evenings(table.view().state, backups.after_evening))
+    table.listen(after_evenings(table.view().state, backups.after_evening, backups.anew))
     return backups
 
 

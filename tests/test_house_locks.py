@@ -15,7 +15,11 @@ from tests.shared_data import ROOT
 LOCKS = ("bench", "build", "dev", "mutants", "pi", "runtime", "train")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 HASHES = r"((?: \\\n +--hash=sha256:[0-9a-f]{64})*)"
-ENTRY = re.compile(r"^([A-Za-z0-9_.-]+)(?:\[[a-z0-9,-]+\])?==([^\s;\\]+)" + HASHES, re.M)
+CONDITION = r"(?: ; [^\\\n]+(?= \\))?"
+"""For which Python it is, where it is not for all."""
+ENTRY = re.compile(
+    r"^([A-Za-z0-9_.-]+)(?:\[[a-z0-9,-]+\])?==([^\s;\\]+)" + CONDITION + HASHES, re.M
+)
 
 
 def lock(name: str) -> str:

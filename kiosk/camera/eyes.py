@@ -210,6 +210,8 @@ class Eyes:
         self._activity = TableActivity.STARTING
         self._director = director
         self._table = table
+        self._over = False
+        """Whether the film has come to its end."""
         self._note: Text | None = None
         """What the camera's trouble is, as long as there is one."""
         self._looked_away = False
@@ -262,6 +264,9 @@ class Eyes:
             for frame in self._frames():
                 with self.pulse.work():
                     self._see_or_start_over(frame)
+            if not self._source.live and not self._stop.is_set():
+                self._over = True
+                self._show(self._activity)
         except PlainError as error:
             # The table is closing, or the source cannot go on: both were said in their own words.
             LOG.info("the eyes are shut: %s", error)
@@ -435,7 +440,8 @@ class Eyes:
         if off:
             activity, note = TableActivity.NO_PICTURE, self._off
 
-        status = CameraStatus(activity, note, deck_note, off, self._other_deck is not None)
+        other = self._other_deck is not None
+        status = CameraStatus(activity, note, deck_note, off, other, self._over)
         try:
             self._table.post(lambda core: core.sees(status))
         except PlainError:

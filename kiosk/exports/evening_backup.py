@@ -1,7 +1,8 @@
 """Backups the table makes by itself when an evening ends, and those that people tap for.
 
 Each evening goes into the folder `backups` and onto every stick that was backed up onto before.
-The work is done beside the table, which does not wait for it.
+What is said of an evening after its end goes into that backup as well: it is made anew. The work
+is done beside the table, which does not wait for it.
 """
 
 from __future__ import annotations
@@ -52,41 +53,65 @@ class Backups:
         self._found = found
         self._mishaps = mishaps or Mishaps()
         self._gate = threading.Lock()
-        self._part: Part | None = None
+        self._turn = threading.Lock()
+        self._parts: list[Part] = []
+        self._asked = self._made = 0
+        """How often a backup was wanted, and which of these wishes are carried out."""
+        self._of_evening: tuple[Path, ...] = ()
+        """Where the last evening lies; backed up anew, these files go."""
         self.news = BackupNews()
 
     def after_evening(self) -> None:
         """Back up in a thread of its own; where that fails the page says so."""
-        self._part = Part("backup", BACKUP, self._and_tell, self._mishaps)
-        self._part.start()
+        self._of_evening = ()
+        self.anew()
+
+    def anew(self) -> None:
+        """Back up the same way what was said of the last evening since; one backup stays of it."""
+        self._asked += 1
+        part = Part("backup", BACKUP, self._and_tell, self._mishaps)
+        self._parts = [*(each for each in self._parts if each.runs), part]
+        part.start()
 
     def _and_tell(self) -> None:
-        self.everywhere()
-        for sentence in self.news.failed:
-            self._mishaps.tell(sentence.de, sentence)
+        with self._turn:
+            asked = self._asked
+            if asked == self._made:
+                # The one before has it already.
+                return
+            before = self._of_evening
+            self._of_evening = self.everywhere()
+            anew = {path.parent for path in self._of_evening}
+            for path in {*before} - {*self._of_evening}:
+                if path.parent in anew:
+                    path.unlink(missing_ok=True)
+            for sentence in self.news.failed:
+                self._mishaps.tell(sentence.de, sentence)
+            self._made = asked
         # Nobody plays just now, and what was packed has gone.
         give_back()
 
     def close(self) -> None:
         """Wait for a backup that is being written."""
-        if self._part is not None:
-            self._part.join()
+        for part in self._parts:
+            part.join()
 
-    def everywhere(self) -> None:
-        """Back up into the table's own folder and onto its sticks."""
-        self._write(places(self._home, self._found()))
+    def everywhere(self) -> tuple[Path, ...]:
+        """Back up into the table's own folder and onto its sticks; return the files."""
+        return self._write(places(self._home, self._found()))
 
     def onto(self, stick: Stick) -> None:
         """Back up onto a stick, which is one of this table's from now on."""
         self._write((stick.folder / STICK_FOLDER,))
 
-    def _write(self, folders: Sequence[Path]) -> None:
+    def _write(self, folders: Sequence[Path]) -> tuple[Path, ...]:
         with self._gate:
             written, failed = back_up_all(self._home, folders, self._now(), self._program)
             for error in failed:
                 LOG.warning("%s", error)
             sentences = tuple(error.text for error in failed)
             self.news = replace(self.news, written=written, failed=sentences)
+            return written
 
     def there(self) -> tuple[Path, ...]:
         """Return every backup that can be brought back, the newest first."""

@@ -69,15 +69,6 @@ def mark_left_behind(state: TableState) -> tuple[NoticeMark, ...]:
     return (NoticeMark(c.OPEN_RESULT.format(n=deal.number), f"/enter?deal={deal.id}"),)
 
 
-def mark_of(view: TableView, deal: DealFacts) -> NoticeMark | None:
-    """Return the mark of a deal whose result is shown; None where nothing waits to be ruled on."""
-    for found, verdict in facts.findings(view):
-        if found.deal is deal.deal:
-            words = m.FINDING_OPEN.format(n=deal.number)
-            return NoticeMark(words, f"/finding?{_fields(deal, verdict, 'table')}")
-    return None
-
-
 def alert_of(
     deal: DealFacts,
     verdict: Verdict,

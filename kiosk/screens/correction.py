@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.deal.report import Status, Verdict
+from engine.evening.state import person_keys
 from engine.text import Text
-from kiosk.screens import facts
+from kiosk.screens import counting, facts
 from kiosk.screens.cards import verdict_headline
 from kiosk.screens.facts import DealFacts
 from kiosk.table.view import TableView
@@ -27,6 +28,8 @@ class MovedScore:
     name: str
     before: Fraction
     now: Fraction
+    total: Fraction | None
+    """What this person stands at with it; None where the deal's own result says so already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def moved(before: TableView, after: TableView, deal: str) -> Moved:
         return Moved((), ())
     stands = {verdict.id for verdict in now.report.verdicts if verdict.status in _STANDS}
     withdrawn = [each for each in _told(before, was) if each.id not in stands]
-    return Moved(tuple(_line(was, each) for each in withdrawn), _scores(was, now))
+    return Moved(tuple(_line(was, each) for each in withdrawn), _scores(after, was, now))
 
 
 def _told(view: TableView, deal: DealFacts) -> tuple[Verdict, ...]:
@@ -73,6 +76,12 @@ def _gains(deal: DealFacts) -> tuple[Fraction, ...]:
     return none if deal.report.result is None else tuple(deal.deal.gains)
 
 
-def _scores(was: DealFacts, now: DealFacts) -> tuple[MovedScore, ...]:
-    pairs = zip(now.names, _gains(was), _gains(now), strict=True)
-    return tuple(MovedScore(name, old, new) for name, old, new in pairs if old != new)
+def _scores(after: TableView, was: DealFacts, now: DealFacts) -> tuple[MovedScore, ...]:
+    newest = facts.running_deal(after) is None and after.state.last_deal is now.deal
+    totals = counting.totals(counting.counted(after.state, now.deal.head.rules))
+    pairs = zip(now.names, person_keys(now.names), _gains(was), _gains(now), strict=True)
+    return tuple(
+        MovedScore(name, old, new, None if newest else totals[key])
+        for name, key, old, new in pairs
+        if old != new
+    )

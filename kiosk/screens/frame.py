@@ -7,14 +7,15 @@ places and stands still, whatever the deal is about.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.text import Text
 from kiosk.screens.table import EndScreen, WaitScreen
-from kiosk.screens.values import ResultScreen, TableScreen
+from kiosk.screens.values import AlertScreen, ResultScreen, TableScreen
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import evening as v
+from kiosk.words import menu
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
 
@@ -35,6 +36,8 @@ class Act:
 
 
 _MAIN = "main"
+SHOW_AGAIN = Act("/show", menu.SHOW_AGAIN, _MAIN, ())
+"""Begins the demonstration from its start."""
 _DRAW, _LAYOUT = Act("/draw", e.DRAW, near=True), Act("/layout", c.LAYOUT, near=True)
 
 
@@ -50,10 +53,21 @@ def acts(view: TableView, screen: object, *, claims: bool) -> tuple[Act, ...]:
             offered = [*_of_wait(screen)]
         case ResultScreen():
             offered = [*_of_result(screen)]
+        case AlertScreen():
+            # What is to be ruled on comes first.
+            return (replace(SHOW_AGAIN, kind=""),) if _is_through(view) else ()
         case _:
             return ()
+    if _is_through(view):
+        later = (replace(act, kind="") for act in offered if act.href != "/deal")
+        offered = [SHOW_AGAIN, *later]
     asked = claims and not isinstance(screen, WaitScreen)
     return (*offered, *((Act("/claim", m.CLAIM, near=True),) if asked else ()))
+
+
+def _is_through(view: TableView) -> bool:
+    """Tell whether the demonstration is at its end: nothing comes unless it begins again."""
+    return view.source == "sample" and (view.camera.over or view.state.ended is not None)
 
 
 def _of_table(screen: TableScreen, *, by_hand: bool) -> Iterator[Act]:

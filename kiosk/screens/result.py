@@ -207,7 +207,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         certificate=deal.deal.id if evening_list.is_sie(deal.deal) else "",
         by_hand=view.source == "none" and not deal.record.plays,
         face_down=check.may_tell(view.state, deal.deal),
-        finding=alert_screen.mark_of(view, deal),
+        finding=next(iter(alert_screen.marks(view)), None),
         question=next((f"/check/{seq}" for seq in deal.deal.left_open), ""),
         entry="/enter" if deal.report.result is not None else f"/enter?deal={deal.deal.id}",
     )

@@ -63,8 +63,9 @@ def check_sample() -> None:
 
 
 def is_complete(state: TableState, calls: CalledDeals) -> bool:
-    """Return whether every called deal of the evening is over."""
-    return state.evening is not None and len(state.finished) >= len(calls.lines)
+    """Return whether every called deal of the evening is over, or somebody ended it before."""
+    whole = len(state.finished) >= len(calls.lines)
+    return state.evening is not None and (whole or state.ended is not None)
 
 
 def open_sample_journal(path: Path, calls: CalledDeals) -> Journal:

@@ -36,6 +36,8 @@ class CameraStatus:
     """Whether the camera is switched off; `note` then says why."""
     other_deck: bool = False
     """Whether the cards' looks say that they are not of the deck."""
+    over: bool = False
+    """Whether what is looked at is a film that has come to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +88,24 @@ class TableDoor(Protocol):
 ViewListener = Callable[[TableView], None]
 
 
-def after_evenings(state: TableState, act: Callable[[], object]) -> ViewListener:
+def after_evenings(
+    state: TableState, act: Callable[[], object], beside: Callable[[], object] = lambda: None
+) -> ViewListener:
     """Return what hears of the table's pictures and calls `act` when an evening is over.
 
-    One that gives way to another is over too. `state` is the table's before the first picture.
+    One that gives way to another is over too. `beside` is called when something is told of the
+    evening that is over: a remark. `state` is the table's before the first picture.
     """
     before = state.evening if state.running else None
+    newest = state.last_seq
 
     def heard(view: TableView) -> None:
-        nonlocal before
+        nonlocal before, newest
         was, before = before, view.state.evening if view.state.running else None
+        known, newest = newest, view.state.last_seq
         if was is not None and was != before:
             act()
+        elif was is None and view.state.ended is not None and known != newest:
+            beside()
 
     return heard

@@ -174,7 +174,10 @@ def tell_moved(view: TableView, moved: Moved) -> None:
     said = [tr(m.FINDING_WITHDRAWN.format(what=what)) for what in moved.withdrawn]
     for each in moved.scores:
         was, now = amount(each.before, sign=True), amount(each.now, sign=True)
-        said.append(tr(m.SCORE_MOVED.format(name=each.name, before=was, now=now)))
+        line = tr(m.SCORE_MOVED.format(name=each.name, before=was, now=now))
+        if each.total is not None:
+            line += tr(m.SCORE_STANDS.format(total=amount(each.total, sign=True)))
+        said.append(line)
     session["moved"] = [view.state.last_seq, " · ".join(said)]
 
 

@@ -36,6 +36,8 @@ SPACE = Text(de="Speicherplatz", en="Storage")
 SPACE_LONG = Text(de="wie viel frei ist", en="how much is free")
 SHOW = Text(de="Vorführung", en="Demonstration")
 SHOW_LONG = Text(de="so geht ein Abend", en="what an evening is like")
+SHOW_AGAIN = Text(de="Noch einmal", en="Play it again")
+SHOW_AGAIN_LONG = Text(de="die Vorführung von vorn", en="the demonstration from the start")
 
 ROOM_LOW = Text(
     de="Der Speicher wird voll: noch {size}, das reicht für etwa {n} Abende. Bitte bald Platz "

@@ -216,6 +216,7 @@ CHALLENGE = Text(de="Anfechten", en="Challenge")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
 FINDING_WITHDRAWN = Text(de="Befund zurückgenommen ({what})", en="Finding withdrawn ({what})")
 SCORE_MOVED = Text(de="{name}: {now} statt {before}", en="{name}: {now} instead of {before}")
+SCORE_STANDS = Text(de=", Stand {total}", en=", total {total}")
 INCOMPLETE = Text(
     de="Eine Karte wurde nicht gesehen; die Augen sind nicht vollständig.",
     en="One card was not seen; the points are not complete.",

@@ -5,7 +5,7 @@ A tap changes to the filmed evening and back, or goes on after a restart.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, current_app, redirect, request
 from flask.typing import ResponseReturnValue
@@ -13,8 +13,9 @@ from flask.typing import ResponseReturnValue
 from engine.text import PlainError, Text
 from kiosk.box.power import Power
 from kiosk.home.disk_room import DiskRoom, Space, StoredHeap, size_text
-from kiosk.screens.frame import Act, acts
+from kiosk.screens.frame import SHOW_AGAIN, Act, acts
 from kiosk.screens.values import Sure
+from kiosk.table.commands import EndEvening
 from kiosk.table.view import TableView
 from kiosk.web import stage
 from kiosk.web.door import refuse, serving, the_door
@@ -87,6 +88,8 @@ def more(
     real = running and view.source in ("camera", "none")
     deck = Act("/setup/deck", w.DECK, note=w.DECK_LONG.format(deck=view.state.deck))
     sample = Act("/show", w.SHOW, note=w.SHOW_LONG, fields=())
+    if view.source == "sample":
+        sample = replace(SHOW_AGAIN, kind="", note=w.SHOW_AGAIN_LONG)
     evening = (
         Act("/people", w.PEOPLE, note=w.PEOPLE_LONG),
         Act("/deals", e.LIST_OF_DEALS, note=w.DEALS_LONG),
@@ -116,7 +119,7 @@ def more(
                 Act("/space", w.SPACE, note=w.SPACE_LONG),
                 Act(f"/power/{Power.AGAIN}", power.AGAIN, note=power.AGAIN_LONG),
                 Act(f"/power/{Power.OFF}", power.OFF, note=power.OFF_LONG),
-                *((sample,) if demonstrates and view.source != "sample" else ()),
+                *((sample,) if demonstrates or view.source == "sample" else ()),
             ),
         ),
     )
@@ -226,8 +229,14 @@ def go_on() -> ResponseReturnValue:
 
 @bp.post("/show")
 def demonstrate() -> ResponseReturnValue:
-    """Show the filmed evening; the table's own waits meanwhile and is not touched."""
-    return _change("sample")
+    """Show the filmed evening from its start; the table's own waits meanwhile, untouched."""
+    door = the_door()
+    if door.view().source != "sample":
+        return _change("sample")
+    if door.view().state.running:
+        door.do(EndEvening())
+    service().swaps.again()
+    return waiting_page(language())
 
 
 @bp.post("/own")

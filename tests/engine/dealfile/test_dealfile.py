@@ -128,7 +128,7 @@ def test_french_cards_play_like_their_german_twins() -> None:
         ({"rules": {"preset": "x"}}, "'x'", "known presets: mehrkopf"),
         ({"rules": {"laufende_mni": 3}}, "'laufende_mni'", "'laufende_min'"),
         ({"contract": "solo"}, "`contract`", "an object or null"),
-        ({"contract": {"kind": "skat"}}, "`contract.kind`", "rufspiel, hochzeit, solo"),
+        ({"contract": {"kind": "skat"}}, "`contract.kind`", "rufspiel, wenz, solo"),
         ({"contract": {"kind": "solo", "seat": 0}}, "`contract.suit`", "E, G, H, S"),
         (
             {"contract": {"kind": "rufspiel", "seat": 0, "suit": "H"}},

@@ -151,7 +151,7 @@ def test_score_and_notation_tell_it_and_go_on() -> None:
         ("bavarian", {"kind": "wenz", "seat": 0}, {"tricks": [9, 9]}, "add up to 18"),
         ("bierkopf", {"kind": "teams"}, {"points": [61, 60]}, "add up to 121"),
         ("sheepshead", {"kind": "leaster"}, {"points_by_seat": [99, 99, 0, 0, 0]}, "to 198"),
-        ("schafkopf", None, {"won": True}, "Nobody has said yet what was played"),
+        ("schafkopf", None, {"won": True}, "It is not said yet what was played"),
         ("schafkopf", None, {"amounts": [1, 1, 1, 1], "reason": "x"}, "add up to 4"),
     ],
 )

@@ -97,7 +97,7 @@ def test_brightness_and_night_are_kept(tmp_path: Path) -> None:
 
 def test_a_choice_that_cannot_be_kept_holds_nevertheless(tmp_path: Path) -> None:
     light = TableLight(FEW, kept=kept_light(LightChoice(0.4, "off"), tmp_path / "no" / "file"))
-    with pytest.raises(PlainError, match="could not be kept"):
+    with pytest.raises(PlainError, match="could not be saved"):
         light.choose(LightChoice(0.7, "off"))
     assert light.look().brightness == 0.7
 

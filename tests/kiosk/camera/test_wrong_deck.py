@@ -44,8 +44,9 @@ def test_the_page_says_that_another_deck_is_played_with(setup: Setup) -> None:
     assert view.state.deal is None
     assert view.outlook.shown == ()
     for language in ("de", "en"):
-        sentence = said.OTHER_DECK_SEEN.format(deck="isar").in_language(language)
-        assert sentence in text(client_of(setup.table, language).get("/"))
+        page = text(client_of(setup.table, language).get("/"))
+        assert said.NOT_SHOWN_TO_ME.in_language(language) in page
+        assert said.SHOW_IT.in_language(language) in page
 
 
 def test_cards_of_another_enrolled_deck_are_noticed_and_it_is_named(setup: Setup) -> None:

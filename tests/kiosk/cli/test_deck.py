@@ -309,7 +309,7 @@ def test_a_deck_that_lacks_cards_is_listed_as_that(
     assert "part: 47 Karten, unvollständig (es fehlt Herz-König)" in cli("deck", "list").out
     without("HK", "S7")
     said = cli("deck", "list", "--lang", "en").out
-    assert "incomplete (missing are King of Hearts, Seven of Bells)" in said
+    assert "incomplete (King of Hearts, Seven of Bells are missing)" in said
     without("E6", "G6", "H6", "S6")
     assert "unvollständig" not in cli("deck", "list").out
 

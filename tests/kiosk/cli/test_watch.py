@@ -156,7 +156,7 @@ def test_a_deck_that_lacks_cards_of_the_game_is_warned_of(cli: Cli, tmp_path: Pa
     (home.root / "lock").mkdir()
     said = cli("run", "--source", str(short), *words, "--port", "0", "--lang", "en")
     assert said.status == 2
-    assert 'The deck "drawn" is incomplete: missing are' in said.error
+    assert 'The deck "drawn" is incomplete: Ober of Acorns' in said.error
 
 
 def test_without_calls_the_cards_and_tricks_are_told_and_drawn_as_they_are_seen(

@@ -172,10 +172,13 @@ def test_it_is_said_on_the_page_and_is_neither_alert_nor_play(
         assert len(re.findall('class="card back"', page)) == (event is FACE_DOWN)
 
 
-def test_another_deck_is_named_with_the_way_out(setup: Setup) -> None:
-    named = said.OTHER_DECK_SEEN.format(deck="isar")
-    shown(setup, [replace(FOREIGN, t=n) for n in range(OTHER_DECK)], named)
-    assert words(text(client_of(setup.table, "en").get("/")), named, "en")
+def test_another_deck_is_told_with_the_way_out(setup: Setup) -> None:
+    eyes, _ = setup.watch(Script(OTHER_DECK), [replace(FOREIGN, t=n) for n in range(OTHER_DECK)])
+    setup.wait_for(lambda view: view.asides.other_deck)
+    eyes.close()
+    page = text(client_of(setup.table, "en").get("/"))
+    assert said.NOT_SHOWN_TO_ME.en in page
+    assert 'action="/setup/deck/this"' in page
 
 
 @pytest.mark.parametrize("far", [False, True])

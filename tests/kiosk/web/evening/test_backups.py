@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from engine.deal.record import Contract
 from engine.journal.journal import Journal
 from kiosk.exports import evening_backup
 from kiosk.exports.backup import STICK_FOLDER, back_up, backups_in, read_backup
 from kiosk.exports.evening_backup import Backups
 from kiosk.exports.files import Stick
 from kiosk.home.data_folder import Home
-from kiosk.table.commands import EndEvening, StartEvening
+from kiosk.table.commands import EndEvening, EnterDeal, NoteDeal, StartEvening
 from kiosk.table.parts import Mishaps
 from kiosk.table.view import after_evenings
 from kiosk.table.writer import Table
@@ -32,8 +34,10 @@ class Rig:
         self.table, self.home, self.stick = table, home, stick
         self.found: tuple[Stick, ...] = ()
         self.mishaps = Mishaps()
-        self.backups = Backups(home, PROGRAM, lambda: NOW, lambda: self.found, self.mishaps)
-        table.listen(after_evenings(table.view().state, self.backups.after_evening))
+        self.now = NOW
+        self.backups = Backups(home, PROGRAM, lambda: self.now, lambda: self.found, self.mishaps)
+        backups, before = self.backups, table.view().state
+        table.listen(after_evenings(before, backups.after_evening, backups.anew))
         self.swaps = Swaps()
         app = app_of(table, backups=self.backups, between=self.swaps.between)
         app.config["WTF_CSRF_ENABLED"] = False
@@ -78,6 +82,56 @@ def test_an_evening_that_gives_way_to_another_is_backed_up(rig: Rig) -> None:
     rig.begin()
     rig.backups.close()
     assert len(backups_in(rig.home.backups)) == 1
+
+
+def test_a_remark_after_the_end_is_in_that_evenings_backup(rig: Rig) -> None:
+    """In each place one backup of the evening stays, and that of the evening before."""
+    folders = (rig.home.backups, rig.stick / STICK_FOLDER)
+    folders[1].mkdir()
+    rig.found = (Stick("STICK", rig.stick),)
+    for _ in range(2):
+        rig.begin()
+        deal = laid_out(rig.table)
+        rig.table.do(EndEvening())
+        rig.backups.close()
+        rig.now += timedelta(minutes=1)
+    (before,) = {backups_in(folder)[1].name for folder in folders}
+    rig.table.do(NoteDeal(deal, "Der Wirt hat bezahlt."))
+    rig.backups.close()
+    rig.now += timedelta(minutes=1)
+    rig.table.do(NoteDeal(deal, "Die Wirtin hat bezahlt."))
+    rig.backups.close()
+    for folder in folders:
+        newest, old = backups_in(folder)
+        assert old.name == before
+        assert "Der Wirt" not in "".join(read_backup(old).journal)
+        kept = "".join(read_backup(newest).journal)
+        assert "Der Wirt hat bezahlt." in kept
+        assert "Die Wirtin hat bezahlt." in kept
+
+
+def test_where_the_stick_is_gone_its_backup_stays_as_it_is(rig: Rig) -> None:
+    folder = rig.stick / STICK_FOLDER
+    folder.mkdir()
+    rig.found = (Stick("STICK", rig.stick),)
+    rig.begin()
+    deal = laid_out(rig.table)
+    rig.table.do(EndEvening())
+    rig.backups.close()
+    there = backups_in(folder)
+    rig.now += timedelta(minutes=1)
+    rig.found = ()
+    rig.table.do(NoteDeal(deal, "Der Wirt hat bezahlt."))
+    rig.backups.close()
+    assert backups_in(folder) == there != ()
+    (newest,) = backups_in(rig.home.backups)
+    assert "Der Wirt" in "".join(read_backup(newest).journal)
+
+
+def laid_out(table: Table) -> str:
+    """Enter a deal's result; return the deal."""
+    table.do(EnterDeal({"won": True}, Contract("wenz", 1)))
+    return table.view().state.finished[-1].id
 
 
 def test_a_tap_marks_a_stick_for_every_evening_from_then_on(rig: Rig) -> None:

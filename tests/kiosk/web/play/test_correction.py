@@ -7,6 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from engine.events import DealStarted
 from engine.text import Language
 from kiosk.screens.correction import moved
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
@@ -48,16 +49,22 @@ def test_a_card_put_right_says_that_the_finding_fell(language: Language, words: 
     assert told(client) == ""
 
 
-def test_a_card_put_right_afterwards_says_whose_score_changed() -> None:
-    """A card read twice leaves the deal without a result; put right it is settled."""
+def read_twice(language: Language) -> tuple[FakeDoor, FlaskClient, int]:
+    """A card read twice leaves the deal without a result; return the one to be put right."""
     plays = RUFSPIEL.split()
     at = plays.index("0GU")
     door = playing([*plays[:at], "0G9", *plays[at + 1 :]])
     door.finish()
-    deal, before = door.view().state.finished[-1], door.view()
+    deal = door.view().state.finished[-1]
     assert deal.result is None
-    client = client_of(door)
-    post(client, f"/check/{deal.seqs[at]}", card="GU")
+    return door, client_of(door, language), deal.seqs[at]
+
+
+def test_a_card_put_right_afterwards_says_whose_score_changed() -> None:
+    """Where everybody stands is on that page."""
+    door, client, wrong = read_twice("de")
+    before, deal = door.view(), door.view().state.finished[-1]
+    post(client, f"/check/{wrong}", card="GU")
     scores = moved(before, door.view(), deal.id).scores
     assert [(each.name, int(each.before), int(each.now)) for each in scores] == [
         ("Resi", 0, 70),
@@ -65,9 +72,29 @@ def test_a_card_put_right_afterwards_says_whose_score_changed() -> None:
         ("Vroni", 0, -70),
         ("Sepp", 0, 70),
     ]
-    said = told(client)
-    assert "Resi: +70 statt 0" in said
-    assert "Toni: −70 statt 0" in said
+    assert told(client).split(" · ")[:2] == ["Resi: +70 statt 0", "Toni: −70 statt 0"]
+    assert "Stand +70" in text(client.get("/")).replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", ["Resi: +70 statt 0, Stand +140", "Toni: −70 statt 0, Stand −140"]),
+        ("en", ["Resi: +70 instead of 0, total +140", "Toni: −70 instead of 0, total −140"]),
+    ],
+)
+def test_put_right_while_another_deal_runs_it_says_where_everybody_stands_now(
+    language: Language, words: list[str]
+) -> None:
+    door, client, wrong = read_twice(language)
+    for deal in ("abend-2", "abend-3"):
+        door.record(DealStarted(deal, 3))
+        door.call()
+        door.play(RUFSPIEL.split()[: 32 if deal == "abend-2" else 2])
+        if deal == "abend-2":
+            door.finish()
+    post(client, f"/check/{wrong}", card="GU")
+    assert told(client).split(" · ")[:2] == words
 
 
 def test_where_nothing_moved_nothing_is_said() -> None:
