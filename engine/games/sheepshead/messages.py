@@ -178,9 +178,8 @@ def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[Ca
             yield CallField("called", title, "card", words=cards, instead_of="partner")
         methods = [word for word in count.methods if word != CALLED]
         found = _words("partner", [(w, ALONE if w == NOBODY else WORDS[w]) for w in methods])
-        yield replace(
-            found, cards=tuple((w, first_jack(family).code) for w in methods if w == JACK)
-        )
+        jack = ((JACK, first_jack(family).code),) if JACK in methods else ()
+        yield replace(found, cards=jack)
         if CALLED in count.methods:
             yield _words("under", [(UNSEEN_CODE, WORDS[UNSEEN_CODE])])
     if rules.options["all_pass"] == "forced_pick" or rules.options["call_up"] == "forced_dealer":

@@ -507,11 +507,9 @@ def test_what_seven_have_to_say_yet_is_asked_in_a_sentence() -> None:
     with touch_table(Journal.in_memory()) as table:
         table.do(StartEvening("sheepshead", {}, SEVEN, "isar"))
         table.do(StartDeal(6))
-        for language, asked in (
-            ("de", "Jetzt: was zeigt der Würfel?"),
-            ("en", "Now: what does the die show?"),
-        ):
-            client = client_of(table, language)
+        in_german = (client_of(table), "Jetzt: was zeigt der Würfel?")
+        in_english = (client_of(table, "en"), "Now: what does the die show?")
+        for client, asked in (in_german, in_english):
             page = tap(client, tap(client, text(client.get("/call")), "who-0"), "kind-pick")
             button = page.partition('id="confirm"')[2].partition("</button>")[0]
             assert button.endswith(f">{asked}")
@@ -519,7 +517,7 @@ def test_what_seven_have_to_say_yet_is_asked_in_a_sentence() -> None:
 
 def test_the_jack_that_makes_a_partner_is_drawn_like_those_that_are_called() -> None:
     with touch_table(Journal.in_memory()) as table:
-        table.do(StartEvening("sheepshead", {"call_up": "next_jack"}, SEVEN[:5], "isar"))
+        table.do(StartEvening("sheepshead", {"call_up": "always"}, SEVEN[:5], "isar"))
         table.do(StartDeal(4))
         client = client_of(table)
         page = tap(client, tap(client, text(client.get("/call")), "who-0"), "kind-pick")

@@ -372,10 +372,10 @@ def test_a_change_that_does_not_add_up_is_named_on_the_scores(table: Table) -> N
     ],
 )
 def test_the_keys_of_a_change_say_their_unit(
-    game: str, rules: dict[str, object], said: str, table: Table
+    game: str, rules: dict[str, int], said: str, table: Table
 ) -> None:
-    page = text(begin(table, game, **rules).get("/enter?adjust=1"))
-    assert said in page
+    client = begin(table, game, 4, **rules)
+    assert said in text(client.get("/enter?adjust=1"))
 
 
 def test_the_score_is_changed_with_a_reason(table: Table) -> None:
