@@ -86,6 +86,12 @@ def test_quick_fingers_lose_no_card(chromium: Browser, by_hand: tuple[Table, str
     page.close()
 
 
+BELOW = """[...document.querySelectorAll(".lying li")]
+    .filter(e => e.getBoundingClientRect().bottom > document.querySelector(".foot")
+        .getBoundingClientRect().top).map(e => e.textContent.trim())"""
+"""Whoever stands below the foot, of those who lay."""
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (390, 844)])
 @pytest.mark.parametrize(
     ("game", "people", "codes"),
@@ -94,6 +100,7 @@ def test_quick_fingers_lose_no_card(chromium: Browser, by_hand: tuple[Table, str
         ("mehrkopf", 5, "EO GO"),
         ("mehrkopf", 6, "EO GO HO"),
         ("sheepshead", 7, "CQ SQ HQ"),
+        ("sheepshead", 7, "CQ SQ HQ DQ CJ SJ"),
         ("bierkopf", 4, "CQ SQ"),
     ],
 )
@@ -121,4 +128,5 @@ def test_every_deck_fits_and_has_room_for_a_finger(
             assert min(min(box) for box in boxes) >= least, boxes[0]
             inside = "e => e.scrollHeight - e.clientHeight"
             assert page.locator(".stage").evaluate(inside) <= 0
+            assert page.evaluate(BELOW) == []
         page.close()
