@@ -199,6 +199,8 @@ class Journal:
             PlainError: the disk is full or fails; nothing was forgotten.
         """
         self.stay()
+        if self._file is not None and numbers:
+            self._file.remember_forgotten(self.head_at(1), numbers)
         try:
             self._people.forget(numbers)
         except sqlite3.Error as error:

@@ -24,7 +24,7 @@ from engine.journal.check import Condition, check
 from engine.journal.clock import shown
 from engine.journal.journal import Journal
 from engine.journal.merging import add_to, merge, recorded_evenings
-from engine.journal.opening import aside
+from engine.journal.opening import aside, forgotten
 from engine.journal.people import Lost
 from engine.text import PlainError, Text
 from kiosk.exports.backup import Backup, BackupFile, back_up, read_backup
@@ -116,12 +116,13 @@ def _from_journal(home: Home, journal: Journal, found: BackupFile, now: datetime
     """Take names and evenings in; names first, for by them evenings are known."""
     if not found.journal:
         return _FromJournal()
-    if not journal.last_seq:
-        # Line by line as it was: printed head hashes stay true.
-        journal.import_lines(found.journal)
-        return _FromJournal(len(journal.evenings()))
     with closing(Journal.in_memory()) as other:
         other.import_lines(found.journal)
+        _forget_in(other, forgotten(home.journal, other.head_at(1)))
+        if not journal.last_seq:
+            # Line by line as it was: printed head hashes stay true.
+            journal.import_lines(other.export_lines())
+            return _FromJournal(len(journal.evenings()))
         damages = _damages(home, journal)
         lost = Lost()
         for was in damages:
@@ -157,7 +158,7 @@ def _in_its_place(
     """Let the backup's journal take this one's place; whoever was forgotten here stays so."""
     shared, names = journal.shared(other), journal.found_again(lost, other)
     nameless = {each.number for each in journal.persons() if each.name is None}
-    other.forget(nameless - lost.names)
+    _forget_in(other, nameless - lost.names)
     with closing(Journal.in_memory()) as clean:
         # Written anew, nothing of a forgotten name stays behind in what is free.
         clean.import_lines(other.export_lines())
@@ -174,6 +175,12 @@ def _in_its_place(
         names=len(names.names) + len(names.remarks),
         in_place=tuple(said),
     )
+
+
+def _forget_in(other: Journal, numbers: frozenset[int] | set[int]) -> None:
+    """Forget in the backup's journal who was forgotten here after it was made."""
+    there = {each.number for each in other.persons() if each.name is not None}
+    other.forget(there & numbers)
 
 
 def _damages(home: Home, journal: Journal) -> tuple[Condition, ...]:

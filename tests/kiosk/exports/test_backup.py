@@ -16,7 +16,7 @@ import pytest
 from engine.events import EveningEnded, EveningStarted, Event, Note
 from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
-from engine.journal.opening import aside
+from engine.journal.opening import aside, set_aside
 from engine.journal.people import SCHEMA, placeholder
 from engine.text import PlainError
 from kiosk.exports import backup as made
@@ -411,6 +411,37 @@ def test_who_was_forgotten_here_stays_so_in_what_comes_back(tmp_path: Path) -> N
         assert f"{placeholder(3)} zahlt" in [getattr(e.event, "text", "") for e in journal.events()]
         assert journal.head == head
     assert b"Vroni" not in home.journal.read_bytes()
+
+
+@pytest.mark.parametrize("way", ["mended", "mended and played", "laid aside"])
+def test_who_was_forgotten_stays_so_where_the_damage_took_all_names(
+    tmp_path: Path, way: str
+) -> None:
+    home = furnished(tmp_path / "home")
+    head = played(home, EVENING, [Note("Vroni zahlt"), EveningEnded()])
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        journal.forget([3])
+    damage_beside(home, "DELETE FROM people", "DELETE FROM remarks")
+    if way == "laid aside":
+        set_aside(home.journal)
+    else:
+        with pytest.raises(DamagedError) as caught:
+            Journal.open(home.journal)
+        go_on(caught.value, LATER)
+    if way == "mended and played":
+        others = EveningStarted("f", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+        played(home, [others, EveningEnded()])
+    restore(home, path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()][:4] == ["Resi", "Toni", None, "Gast e"]
+        assert f"{placeholder(3)} zahlt" in [getattr(e.event, "text", "") for e in journal.events()]
+        assert journal.head_at(len(EVENING) + 2) == head
+        journal.forget([1])
+    assert b"Vroni" not in home.journal.read_bytes()
+    restore(home, path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()][:4] == [None, "Toni", None, "Gast e"]
 
 
 def test_what_was_recorded_after_a_damage_stays_and_it_is_said(tmp_path: Path) -> None:
