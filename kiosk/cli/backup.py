@@ -47,7 +47,8 @@ def execute(arguments: Arguments) -> int:
         prune(folder, path)
     say(w.DONE.format(file=path), arguments.language)
     held = read_backup(path).backup
-    say(w.HOLDS.format(evenings=held.evenings, events=held.events), arguments.language)
+    holds = w.HOLDS_ONE if held.evenings == 1 else w.HOLDS
+    say(holds.format(evenings=held.evenings, events=held.events), arguments.language)
     if folder.name == STICK_FOLDER:
         say(w.STICK_MARKED.format(folder=STICK_FOLDER), arguments.language)
     return 0

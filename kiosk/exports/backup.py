@@ -64,6 +64,10 @@ _NOT_WRITTEN = Text(
     en="The backup {file} could not be written ({why}); please check room and stick. The evenings "
     "themselves are not touched by that.",
 )
+_NOTHING = Text(
+    de="Hier gibt es noch nichts zu sichern: keinen Abend, kein Blatt, keine Einstellung.",
+    en="There is nothing to back up here yet: no evening, no deck, no setting.",
+)
 _NO_TARGET = Text(
     de="{file} ist kein Ordner, kein Stick und keine Sicherung; bitte einen Ordner nennen, der da "
     "ist, oder eine neue Datei, die auf .zip endet. Geändert wurde nichts.",
@@ -124,14 +128,16 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
         program: version of this program.
 
     Raises:
-        PlainError: something else lies there, the journal is damaged, or the file cannot be
-            written or read again.
+        PlainError: there is nothing to back up, something else lies there, the journal is
+            damaged, or the file cannot be written or read again.
     """
     if not target.is_dir() and (target.suffix != ".zip" or _is_other(target)):
         raise PlainError(_NO_TARGET.format(file=target))
     lines, backup = _of_journal(home, now, program)
     path = target / _name(backup, now) if target.is_dir() else target
     files = _files(home)
+    if not lines and not files:
+        raise PlainError(_NOTHING)
     try:
         write_whole(path, _packed(backup, lines, files), OWNER)
     except OSError as error:
