@@ -128,7 +128,7 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
         program: version of this program.
 
     Raises:
-        PlainError: there is nothing to back up, something else lies there, the journal is
+        PlainError: something else lies there, the journal is
             damaged, or the file cannot be written or read again.
     """
     if not target.is_dir() and (target.suffix != ".zip" or _is_other(target)):
@@ -136,14 +136,22 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
     lines, backup = _of_journal(home, now, program)
     path = target / _name(backup, now) if target.is_dir() else target
     files = _files(home)
-    if not lines and not files:
-        raise PlainError(_NOTHING)
     try:
         write_whole(path, _packed(backup, lines, files), OWNER)
     except OSError as error:
         raise PlainError(_NOT_WRITTEN.format(file=path, why=os_reason(error))) from error
     read_backup(path)
     return path
+
+
+def check_something(home: Home) -> None:
+    """Make sure that there is anything to back up.
+
+    Raises:
+        PlainError: there is nothing.
+    """
+    if not home.journal.exists() and not _files(home):
+        raise PlainError(_NOTHING)
 
 
 def _is_other(path: Path) -> bool:
