@@ -13,7 +13,7 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,7 @@ import cv2
 from flask import Flask
 
 from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
 from engine.text import Language, PlainError, Text
 from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
@@ -311,7 +312,8 @@ class Launch:
             folder = lay_aside(self._home)
             done = restore(self._home, path, now, version())
             at = now.isoformat(timespec="milliseconds")
-            said = note_backup(error, folder, made_at(path), at)
+            with closing(Journal.open(self._home.journal)) as journal:
+                said = note_backup(journal, error.condition.known, folder, made_at(path), at)
         self.mishaps.tell("backup", sentences(said, *told(done)))
 
     def _ways(self) -> list[WayOut]:

@@ -199,6 +199,8 @@ class Journal:
             PlainError: the disk is full or fails; nothing was forgotten.
         """
         self.stay()
+        if self._file is not None and numbers:
+            self._file.remember_forgotten(self.head_at(1), numbers)
         try:
             self._people.forget(numbers)
         except sqlite3.Error as error:
@@ -213,17 +215,39 @@ class Journal:
         Raises:
             PlainError: the disk is full or fails; nothing was written.
         """
-        most = min(self._seq, other._seq)
-        shared = bisect(range(1, most + 1), False, key=lambda seq: not self._shares(other, seq))
-        numbers = people.numbers_up_to(self._database, shared)
-        found = people.found_again(lost, self._people.kept, other._people.kept, numbers)
         try:
-            return self._people.fill_in(found)
+            return self._people.fill_in(self.found_again(lost, other))
         except sqlite3.Error as error:
             raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
 
+    def found_again(self, lost: Lost, other: Journal) -> Kept:
+        """Return what `fill_in` would give back."""
+        numbers = people.numbers_up_to(self._database, self.shared(other))
+        return people.found_again(lost, self._people.kept, other._people.kept, numbers)
+
+    def shared(self, other: Journal) -> int:
+        """Return up to which event both journals are the same chain; 0: not from the first on."""
+        most = min(self._seq, other._seq)
+        return bisect(range(1, most + 1), False, key=lambda seq: not self._shares(other, seq))
+
     def _shares(self, other: Journal, seq: int) -> bool:
         return self.head_at(seq) == other.head_at(seq)
+
+    def give_way(self, other: Journal) -> Path:
+        """Hold from now on what another journal holds, line by line, in one step.
+
+        Returns the folder in which the former files lie, every part of them as it was.
+
+        Raises:
+            PlainError: it cannot be written; this journal is as it was.
+        """
+        assert self._file is not None
+        self.stay()
+        former = self._database
+        self._database, folder = self._file.renew(other._database, Head(other._seq, other._head))
+        former.close()
+        self._seq, self._head, self._people = other._seq, other._head, People(self._database)
+        return folder
 
     def forgetting_since(self, at: str) -> str:
         """Return from when on days are counted after which names go; from `at` on where none is.

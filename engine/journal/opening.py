@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from shutil import rmtree
@@ -21,13 +21,14 @@ from engine.journal import database as db
 from engine.journal.chain import chained
 from engine.journal.check import Condition, check, refuse_damaged
 from engine.journal.database import INDEX_END, LOG_END, cannot_open
+from engine.journal.forgotten import FORGOTTEN_END, read_forgotten, remember_forgotten
 from engine.journal.head import HEAD_END, Head, HeadFile, head_path, read_head
 from engine.journal.migration import numbered
 from engine.journal.people import Numbering, names_in
 from engine.text import PlainError, Text, os_reason
 
 _LOG = logging.getLogger("mehrkopf")
-PARTS = ("", LOG_END, INDEX_END, HEAD_END)
+PARTS = ("", LOG_END, INDEX_END, FORGOTTEN_END, HEAD_END)
 """What the names of a journal's parts end with; the head goes last, for it knows of the others."""
 _MENDED = "mended.sqlite"
 """The new journal, as long as the old one has not made room for it."""
@@ -123,6 +124,24 @@ def aside(path: Path) -> tuple[Path, ...]:
     return tuple(sorted(found, key=lambda folder: (len(folder.name), folder.name)))
 
 
+def forgotten(path: Path, first: str) -> frozenset[int]:
+    """Return who was forgotten in a journal and in those of the same table that lie aside.
+
+    Args:
+        path: of the journal.
+        first: hash after its first event.
+
+    Raises:
+        PlainError: a file cannot be read.
+    """
+    try:
+        return read_forgotten(path, first).union(
+            *(read_forgotten(folder / path.name, first) for folder in aside(path))
+        )
+    except OSError as error:
+        raise cannot_open(path, os_reason(error)) from error
+
+
 def _new_folder(path: Path) -> Path:
     number = 1
     while True:
@@ -216,14 +235,35 @@ class JournalFile:
         """
         if self._stands() == self._stood:
             return None
-        try:
-            folder = _replace(self._path, database.backup)
-            renewed = self._connected(head)
-        except OSError as error:
-            raise _cannot_move(self._path, error) from error
+        renewed, folder = self.renew(database, head)
         database.close()
         _LOG.error("%s was moved or deleted and is written anew; see %s", self._path, folder)
         return renewed
+
+    def renew(self, database: sqlite3.Connection, head: Head) -> tuple[sqlite3.Connection, Path]:
+        """Write what an open database holds in the journal's place, in one step.
+
+        Returns the new journal, and the folder in which lies what was there.
+
+        Raises:
+            PlainError: it cannot be written; the journal is as it was.
+        """
+        try:
+            folder = _replace(self._path, database.backup)
+            return self._connected(head), folder
+        except OSError as error:
+            raise _cannot_move(self._path, error) from error
+
+    def remember_forgotten(self, first: str, numbers: Iterable[int]) -> None:
+        """Keep who is forgotten, beside the journal.
+
+        Raises:
+            PlainError: it cannot be written.
+        """
+        try:
+            remember_forgotten(self._path, first, numbers)
+        except OSError as error:
+            raise cannot_open(self._path, os_reason(error)) from error
 
     def keep(self, head: Head) -> None:
         """Keep the head of what is on the disk now; a disk that refuses is told once.

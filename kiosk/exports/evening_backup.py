@@ -136,6 +136,7 @@ class Backups:
 def told(done: Restored) -> tuple[Text, ...]:
     """Return what is said of a backup that was brought back."""
     said = [w.RESTORED.format(evenings=done.evenings, known=done.known, files=done.files)]
+    said += done.in_place
     if done.names:
         said.append(w.NAMES_BACK.format(count=done.names))
     if done.differing:

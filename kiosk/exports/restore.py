@@ -4,28 +4,35 @@ Nothing that is there is overwritten. Names and remarks that a damaged journal h
 come back where the backup still has them; who was forgotten stays so. A deck or rules of the same
 name with other content come in under another name; settings of the table that exist stay. Before
 anything changes the table as it is is backed up, so that there is a way back.
+
+Where a damage left the beginning of what the backup holds and nothing was played since, the backup
+takes the journal's place line by line; what was there is set aside.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
+from engine.events import Envelope, EveningEnded
 from engine.files import OWNER, write_whole
-from engine.journal.check import check
+from engine.journal.check import Condition, check
+from engine.journal.clock import shown
 from engine.journal.journal import Journal
 from engine.journal.merging import add_to, merge, recorded_evenings
-from engine.journal.opening import aside
+from engine.journal.opening import aside, forgotten
 from engine.journal.people import Lost
-from engine.text import PlainError
-from kiosk.exports.backup import BackupFile, back_up, read_backup
+from engine.text import PlainError, Text
+from kiosk.exports.backup import Backup, BackupFile, back_up, read_backup
 from kiosk.home.data_folder import Home, not_writable
+from kiosk.table.notes import tells_damage
 from kiosk.table.resumption import state_of
-from kiosk.words.backup import NOT_NOW
+from kiosk.table.salvage import note_backup
+from kiosk.words.backup import IN_PLACE, NOT_NOW
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -50,6 +57,19 @@ class Restored:
     """Names and remarks that a damage had taken and that are back."""
     before: Path | None
     """Backup of the table as it was; None where there was nothing."""
+    in_place: tuple[Text, ...] = ()
+    """What is said where the backup took the place of what a damage had left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FromJournal:
+    """What came of the backup's journal."""
+
+    evenings: int = 0
+    known: int = 0
+    differing: tuple[str, ...] = ()
+    names: int = 0
+    in_place: tuple[Text, ...] = ()
 
 
 def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
@@ -65,11 +85,21 @@ def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
     journal = Journal.open(home.journal)
     try:
         before = _saved(home, journal, now, program)
-        names, (evenings, known, differing) = _from_journal(home, journal, found)
+        came = _from_journal(home, journal, found, now)
     finally:
         journal.close()
     put, renamed, left = _files(home, found.files, found.backup.at[:10])
-    return Restored(evenings, known, differing, put, renamed, left, names, before)
+    return Restored(
+        came.evenings,
+        came.known,
+        came.differing,
+        put,
+        renamed,
+        left,
+        came.names,
+        before,
+        came.in_place,
+    )
 
 
 def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | None:
@@ -82,46 +112,101 @@ def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | 
     return back_up(home, home.backups, now, program)
 
 
-def _from_journal(
-    home: Home, journal: Journal, found: BackupFile
-) -> tuple[int, tuple[int, int, tuple[str, ...]]]:
+def _from_journal(home: Home, journal: Journal, found: BackupFile, now: datetime) -> _FromJournal:
     """Take names and evenings in; names first, for by them evenings are known."""
     if not found.journal:
-        return 0, (0, 0, ())
-    if not journal.last_seq:
-        # Line by line as it was: printed head hashes stay true.
-        journal.import_lines(found.journal)
-        return 0, (len(journal.evenings()), 0, ())
+        return _FromJournal()
     with closing(Journal.in_memory()) as other:
         other.import_lines(found.journal)
-        lost = _lost(home, journal)
-        return journal.fill_in(lost, other) if lost else 0, _evenings(journal, other)
+        _forget_in(other, forgotten(home.journal, other.head_at(1)))
+        if not journal.last_seq:
+            # Line by line as it was: printed head hashes stay true.
+            journal.import_lines(other.export_lines())
+            return _FromJournal(len(journal.evenings()))
+        damages = _damages(home, journal)
+        lost = Lost()
+        for was in damages:
+            lost |= was.lost
+        if _only_damage_left(journal, other):
+            known = damages[-1].known if damages else 0
+            return _in_its_place(journal, other, lost, known, found.backup, now)
+        names = journal.fill_in(lost, other) if lost else 0
+        return replace(_evenings(journal, other), names=names)
 
 
-def _lost(home: Home, journal: Journal) -> Lost:
-    """Return which names and remarks went when the journal was damaged, as what lies aside tells.
+def _only_damage_left(journal: Journal, other: Journal) -> bool:
+    """Tell whether a damage left the beginning of the other journal here and nothing came after."""
+    shared = journal.shared(other)
+    return _left_by_damage(journal.events(shared)) and (
+        shared < other.last_seq and not _left_by_damage(other.events(shared))
+    )
+
+
+def _left_by_damage(events: Iterable[Envelope]) -> bool:
+    """Tell whether it is the table's own notes of a damage, and the end of the evening it cut."""
+    said = [each.event for each in events]
+    return (
+        bool(said)
+        and tells_damage(said[0])
+        and all(tells_damage(each) or isinstance(each, EveningEnded) for each in said)
+    )
+
+
+def _in_its_place(
+    journal: Journal, other: Journal, lost: Lost, known: int, backup: Backup, now: datetime
+) -> _FromJournal:
+    """Let the backup's journal take this one's place; whoever was forgotten here stays so."""
+    shared, names = journal.shared(other), journal.found_again(lost, other)
+    nameless = {each.number for each in journal.persons() if each.name is None}
+    _forget_in(other, nameless - lost.names)
+    with closing(Journal.in_memory()) as clean:
+        # Written anew, nothing of a forgotten name stays behind in what is free.
+        clean.import_lines(other.export_lines())
+        folder = journal.give_way(clean)
+    said = [IN_PLACE.format(folder=folder.name)]
+    if journal.last_seq < known:
+        at = now.isoformat(timespec="milliseconds")
+        made = shown(datetime.fromisoformat(backup.at))
+        said.append(note_backup(journal, known, folder, made, at))
+    here = sum(mark.last <= shared for mark in journal.evenings())
+    return _FromJournal(
+        len(journal.evenings()) - here,
+        here,
+        names=len(names.names) + len(names.remarks),
+        in_place=tuple(said),
+    )
+
+
+def _forget_in(other: Journal, numbers: frozenset[int] | set[int]) -> None:
+    """Forget in the backup's journal who was forgotten here after it was made."""
+    there = {each.number for each in other.persons() if each.name is not None}
+    other.forget(there & numbers)
+
+
+def _damages(home: Home, journal: Journal) -> tuple[Condition, ...]:
+    """Return how it stands with what lies aside, the oldest first: it tells what a damage took.
 
     A journal laid aside that this one does not go on from is another table's by now.
     """
-    lost = Lost()
+    found = []
     for folder in aside(home.journal):
         try:
             was = check(folder / home.journal.name)
         except PlainError as error:
             LOG.info("not looked through: %s", error)
             continue
-        if was.whole and journal.head_at(was.whole) == was.head:
-            lost |= was.lost
-    return lost
+        if not was.sound and journal.head_at(was.whole) == was.head:
+            found.append(was)
+    return tuple(found)
 
 
-def _evenings(journal: Journal, other: Journal) -> tuple[int, int, tuple[str, ...]]:
+def _evenings(journal: Journal, other: Journal) -> _FromJournal:
     lacking = merge(recorded_evenings(journal), recorded_evenings(other))
     if lacking.added and state_of(journal).running:
         raise PlainError(NOT_NOW)
     add_to(journal, lacking)
     added = len(lacking.added) + (lacking.longer is not None)
-    return added, lacking.known, tuple(each.at[:10] for each in lacking.differing)
+    return _FromJournal(added, lacking.known, tuple(each.at[:10] for each in lacking.differing))
 
 
 def _files(

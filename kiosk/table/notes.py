@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from engine.events import Note
+from engine.events import Event, Note
 from engine.text import Text
 from kiosk.words.orders import PUT_BACK
 
@@ -40,6 +40,11 @@ def said_by_table(note: str) -> Text | None:
     return None
 
 
+def tells_damage(event: Event) -> bool:
+    """Tell whether it is what the table itself notes where a damage took something."""
+    return isinstance(event, Note) and any(words.fullmatch(event.text) for words in _DAMAGE)
+
+
 def said_in(note: str) -> Text:
     """Return what a note says in each language; what somebody wrote says the same in both."""
     return said_by_table(note) or Text(de=note, en=note)
@@ -50,7 +55,10 @@ def _like(words: str) -> str:
     return re.sub(r"\\{\w+\\}", ".*?", re.escape(words)) + ".*"
 
 
-_WORDS = tuple(
-    re.compile(f"(?P<de>{_like(each.de)}){re.escape(_BETWEEN)}(?P<en>{_like(each.en)})", re.DOTALL)
-    for each in (NOTED, FROM_BACKUP, PUT_BACK)
-)
+def _like_note(said: Text) -> re.Pattern[str]:
+    parts = f"(?P<de>{_like(said.de)}){re.escape(_BETWEEN)}(?P<en>{_like(said.en)})"
+    return re.compile(parts, re.DOTALL)
+
+
+_DAMAGE = tuple(map(_like_note, (NOTED, FROM_BACKUP)))
+_WORDS = (*_DAMAGE, _like_note(PUT_BACK))

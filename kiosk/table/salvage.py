@@ -93,11 +93,12 @@ def go_on(error: DamagedError, at: str) -> Path:
     return folder
 
 
-def note_backup(error: DamagedError, folder: Path, made: Text, at: str) -> Text:
+def note_backup(journal: Journal, known: int, folder: Path, made: Text, at: str) -> Text:
     """Say which backup took a damaged journal's place, and note it in an evening that goes on.
 
     Args:
-        error: what was said of the journal.
+        journal: the backup's, in its place.
+        known: how many events the damaged one had.
         folder: where the damaged one lies.
         made: when the backup was made.
         at: RFC 3339 with offset.
@@ -105,11 +106,9 @@ def note_backup(error: DamagedError, folder: Path, made: Text, at: str) -> Text:
     Raises:
         PlainError: the disk is full or fails.
     """
-    known = error.condition.known
-    with closing(Journal.open(error.path)) as journal:
-        said = FROM_BACKUP.format(at=made, events=journal.last_seq, known=known, folder=folder.name)
-        if state_of(journal).running:
-            journal.append([note_of(said)], at)
+    said = FROM_BACKUP.format(at=made, events=journal.last_seq, known=known, folder=folder.name)
+    if state_of(journal).running:
+        journal.append([note_of(said)], at)
     return said
 
 

@@ -54,6 +54,8 @@ _HERE = "127.0.0.1"
 _PLAYS = ["EO", "EU", "H8", "SO", "GO", "HZ", "HK", "HA", "HO", "SU", "H9", "E7"]
 _NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 _MIB, _KIB = 2**20, 1024
+LIGHT_KIB = 100_000 / _KIB
+"""What a first page may weigh with all it loads: 100 KB."""
 _FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 _FONT = re.compile(r'url\("([^"]+\.woff2)"\)')
 
@@ -89,7 +91,7 @@ def figures() -> Iterator[Figure]:
         "memory", _TITLES["memory"].format(n=f"{MANY:,}"), grown(MANY), "MiB", 4.0, least=False
     )
     for name, weight in weights():
-        yield Figure(name, _TITLES[name], weight, "KiB", 150.0, least=False)
+        yield Figure(name, _TITLES[name], weight, "KiB", LIGHT_KIB, least=False)
 
 
 def of_load(loaded: Loaded) -> Iterator[Figure]:

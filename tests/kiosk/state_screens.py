@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.cards import card
-from engine.events import EveningEnded
+from engine.events import EveningEnded, Undone
 from engine.text import Language
 from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.eyes import UNLIKE_THE_DECK
@@ -168,6 +168,12 @@ def _another_print() -> Scene:
     return scene
 
 
+def _taken_back() -> Scene:
+    scene = playing()
+    scene.door.record(Undone(scene.door.view().state.last_seq))
+    return scene
+
+
 def _again() -> Scene:
     scene = playing(0)
     scene.door.record(EveningEnded())
@@ -191,6 +197,7 @@ STATES: dict[str, Callable[[], Scene]] = {
     "no-clock": _no_clock,
     "demonstration": _demo,
     "rules-locked": _locked,
+    "taken-back": _taken_back,
     "like-last-time": _again,
 }
 

@@ -313,7 +313,7 @@ def test_guests_get_no_address_at_all() -> None:
     assert "am Tisch steht, welche" in guests.get("/").text
 
 
-def test_a_program_with_a_secret_address_says_it_nowhere(tmp_path: Path) -> None:
+def test_a_camera_s_password_is_said_nowhere(tmp_path: Path) -> None:
     """Every page of table and guests, what is printed with all that is logged, and every file."""
     home, config = Home(tmp_path / "home"), tmp_path / "table.toml"
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.events import EveningEnded, EveningStarted, Note
+from engine.events import EveningEnded, EveningStarted, Event, Note
 from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
+from engine.journal.opening import aside, set_aside
 from engine.journal.people import SCHEMA, placeholder
 from engine.text import PlainError
 from kiosk.exports import backup as made
@@ -29,9 +30,12 @@ from kiosk.exports.backup import (
     prune,
     read_backup,
 )
+from kiosk.exports.evening_backup import told
 from kiosk.exports.files import Stick
 from kiosk.exports.restore import restore
 from kiosk.home.data_folder import Home
+from kiosk.table.notes import tells_damage
+from kiosk.table.resumption import state_of
 from kiosk.table.salvage import go_on
 from tests.engine.evening.test_forty_deals import AT, night
 from tests.kiosk.cli import Cli
@@ -314,6 +318,155 @@ def test_names_and_remarks_that_a_damage_took_come_back_from_a_backup(tmp_path: 
         assert notes[:2] == [f"Resi gibt {placeholder(3)} eine Maß aus", "zwei"]
         assert journal.head == head
     assert restore(home, path, NOW, PROGRAM).names == 0
+
+
+LATER = "2026-11-26T22:00:00.000+01:00"
+"""When a damage was mended; a note of the same moment would be the same line."""
+
+
+def started(name: str) -> EveningStarted:
+    names = ("Resi", "Toni", "Vroni", f"Gast {name}")
+    return EveningStarted(name, "schafkopf", {}, names, "isar", {})
+
+
+def played(home: Home, *evenings: list[Event]) -> str:
+    """Record evenings one after the other; return the head after the last."""
+    with closing(Journal.open(home.journal)) as journal:
+        for events in evenings:
+            journal.append(events, AT)
+        return journal.head
+
+
+def torn_and_mended(home: Home, whole: int) -> None:
+    """Have a damage take all but the first events, and go on from there."""
+    with closing(sqlite3.connect(home.journal, isolation_level=None)) as database:
+        database.execute("PRAGMA secure_delete = ON")
+        for (name,) in database.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'events'"
+        ).fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute("DELETE FROM events WHERE seq > ?", (whole,))
+    with pytest.raises(DamagedError) as caught:
+        Journal.open(home.journal)
+    assert caught.value.condition.whole == whole
+    go_on(caught.value, LATER)
+
+
+EVENING: list[Event] = [started("e"), Note("eins"), Note("zwei"), Note("drei")]
+
+
+@pytest.mark.parametrize("ended_here", [False, True])
+@pytest.mark.parametrize("more", [[], [EveningEnded()], [EveningEnded(), started("f"), Note("x")]])
+@pytest.mark.parametrize("whole", [0, 2])
+def test_what_a_damage_tore_off_comes_back_from_a_backup(
+    tmp_path: Path, whole: int, more: list[Event], *, ended_here: bool
+) -> None:
+    home = furnished(tmp_path / "home")
+    head = played(home, EVENING, more)
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    torn_and_mended(home, whole)
+    if ended_here:
+        # The page brings back nothing before the evening was ended.
+        played(home, [EveningEnded()])
+    before = home.journal.read_bytes()
+    done = restore(home, path, NOW, PROGRAM)
+    said = " ".join(text.en for text in told(done))
+    assert "Only its beginning was left here" in said
+    assert "missing" not in said
+    assert (done.evenings, done.known, done.differing) == (2 if len(more) > 1 else 1, 0, ())
+    with closing(Journal.open(home.journal)) as journal:
+        # Printed seals stay true, and no note says that anything is missing.
+        assert (journal.head, journal.last_seq) == (head, len(EVENING) + len(more))
+        assert journal.persons()[0].name == "Resi"
+        assert state_of(journal).running == (not isinstance((EVENING + more)[-1], EveningEnded))
+    lies = aside(home.journal)[-1] / home.journal.name
+    assert lies.read_bytes() == before
+    assert (restore(home, path, NOW, PROGRAM).evenings, len(aside(home.journal))) == (0, 2)
+
+
+def test_a_backup_that_lacks_the_end_too_says_so(tmp_path: Path) -> None:
+    home = furnished(tmp_path / "home")
+    head = played(home, EVENING)
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    played(home, [Note("vier"), Note("fünf")])
+    torn_and_mended(home, 2)
+    said = [text.en for text in told(restore(home, path, NOW, PROGRAM))]
+    assert any("4 events, 6 were recorded" in text for text in said)
+    with closing(Journal.open(home.journal)) as journal:
+        assert journal.head_at(len(EVENING)) == head
+        [note] = journal.events(after=len(EVENING))
+        assert tells_damage(note.event)
+
+
+def test_who_was_forgotten_here_stays_so_in_what_comes_back(tmp_path: Path) -> None:
+    home = furnished(tmp_path / "home")
+    head = played(home, EVENING, [Note("Vroni zahlt"), EveningEnded()])
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        journal.forget([3])
+    torn_and_mended(home, 2)
+    restore(home, path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()] == ["Resi", "Toni", None, "Gast e"]
+        assert f"{placeholder(3)} zahlt" in [getattr(e.event, "text", "") for e in journal.events()]
+        assert journal.head == head
+    assert b"Vroni" not in home.journal.read_bytes()
+
+
+@pytest.mark.parametrize("way", ["mended", "mended and played", "laid aside"])
+def test_who_was_forgotten_stays_so_where_the_damage_took_all_names(
+    tmp_path: Path, way: str
+) -> None:
+    home = furnished(tmp_path / "home")
+    head = played(home, EVENING, [Note("Vroni zahlt"), EveningEnded()])
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        journal.forget([3])
+    damage_beside(home, "DELETE FROM people", "DELETE FROM remarks")
+    if way == "laid aside":
+        set_aside(home.journal)
+    else:
+        with pytest.raises(DamagedError) as caught:
+            Journal.open(home.journal)
+        go_on(caught.value, LATER)
+    if way == "mended and played":
+        others = EveningStarted("f", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+        played(home, [others, EveningEnded()])
+    restore(home, path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()][:4] == ["Resi", "Toni", None, "Gast e"]
+        assert f"{placeholder(3)} zahlt" in [getattr(e.event, "text", "") for e in journal.events()]
+        assert journal.head_at(len(EVENING) + 2) == head
+        journal.forget([1])
+    assert b"Vroni" not in home.journal.read_bytes()
+    restore(home, path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        assert [each.name for each in journal.persons()][:4] == [None, "Toni", None, "Gast e"]
+
+
+def test_what_was_recorded_after_a_damage_stays_and_it_is_said(tmp_path: Path) -> None:
+    home = furnished(tmp_path / "home")
+    played(home, EVENING, [EveningEnded()])
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    torn_and_mended(home, 2)
+    head = played(home, [Note("gespielt wird doch"), EveningEnded()])
+    done = restore(home, path, NOW, PROGRAM)
+    assert (done.evenings, done.differing, done.in_place) == (0, (AT[:10],), ())
+    assert any("went on differently here" in text.en for text in told(done))
+    with closing(Journal.open(home.journal)) as journal:
+        assert journal.head == head
+
+
+def test_an_evening_that_goes_on_after_a_damage_gets_nothing_beside_it(tmp_path: Path) -> None:
+    home = furnished(tmp_path / "home")
+    played(home, EVENING, [EveningEnded(), started("f")])
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    torn_and_mended(home, 2)
+    head = played(home, [Note("gespielt wird doch")])
+    with pytest.raises(PlainError, match="end it first"):
+        restore(home, path, NOW, PROGRAM)
+    with closing(Journal.open(home.journal)) as journal:
+        assert journal.head == head
 
 
 def test_another_tables_backup_gives_no_names(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every state nobody draws fits the smallest screen, in both languages, and anybody can use it."""
+"""Every state nobody draws fits each screen, in both languages, and anybody can use it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.text import Language
+from tests.kiosk.every_page.whole import unreadable
 from tests.kiosk.state_screens import STATES, show
 from tests.kiosk.web.play.test_browser_score_pad import AXE
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+SIZES = ((800, 480), (1280, 800), (390, 844))
 _BROKEN = "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 _CUT = """[document.documentElement, document.querySelector(".stage")].flatMap(
     e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth])"""
@@ -36,3 +38,7 @@ def _broken(name: str, found: dict[str, object], page: Page) -> None:
     broken, cut = page.evaluate(_BROKEN), page.evaluate(_CUT)
     if broken or any(cut):
         found[name] = (cut, broken)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if hidden := unreadable(page):
+            found[f"{name} at {width}x{height}"] = hidden

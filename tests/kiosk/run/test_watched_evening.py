@@ -78,9 +78,11 @@ class WatchedEvening:
     def listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            what, _, at = line.strip().partition(" ")
+            said = re.fullmatch(r"(\w+) ([\d.]+)\n", line)
+            if said is None:
+                continue  # what people are told
             with self.news:
-                self.told.append(Happened(what, float(at)))
+                self.told.append(Happened(said[1], float(said[2])))
                 self.news.notify_all()
 
     def look(self, process: subprocess.Popen[str]) -> None:

@@ -90,6 +90,27 @@ def test_the_ways_out_of_a_card_are_in_sight(
         assert box["y"] + box["height"] <= foot["y"]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+@pytest.mark.parametrize("kind", ["solo", "rufspiel"])
+def test_amounts_by_hand_and_the_next_deal_are_in_sight_where_one_is_entered(
+    page: Page, table: Table, address: str, kind: str, size: tuple[int, int]
+) -> None:
+    begin(table)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for said in (
+        "",
+        f"?step=1&who=0&kind={kind}&suit=G",
+        f"?step=1&who=0&kind={kind}&suit=G&tap=outright-1",
+    ):
+        page.goto(f"{address}/enter{said}")
+        foot = page.locator(".foot").bounding_box()
+        assert foot is not None
+        for button in ("#tap-outright", "#confirm-next"):
+            box = page.locator(button).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= foot["y"], (said, button)
+
+
 def test_at_two_metres_ranks_and_headline_are_large_enough(
     page: Page, table: Table, address: str
 ) -> None:

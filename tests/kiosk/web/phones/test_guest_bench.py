@@ -30,7 +30,7 @@ def test_memory_is_measured_while_phones_are_shown_states() -> None:
 def test_the_first_pages_are_light() -> None:
     weights = dict(pages_load.weights())
     assert set(weights) == {"page_guest", "page_kiosk"}
-    assert all(20 < kib < 150 for kib in weights.values())
+    assert all(20 < kib <= pages_load.LIGHT_KIB for kib in weights.values())
 
 
 @pytest.mark.parametrize(("slow", "kept"), [(0.01, True), (0.06, False)])

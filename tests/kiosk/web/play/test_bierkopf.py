@@ -11,6 +11,7 @@ from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.web.play.test_score_pad import begin, offered, save, sentence_of, table, taps
+from tests.kiosk.web.start.test_people_picker import follow, press
 
 __all__ = ["table"]
 
@@ -143,13 +144,11 @@ def test_a_game_won_is_said_before_and_after_it_is_entered(table: Table) -> None
 
 def test_who_sits_out_by_choice_gets_no_cards_until_they_play_again(table: Table) -> None:
     client = begin(table, people=5)
-    page = text(client.get("/people"))
-    assert "Girgl setzt aus" in page
-    assert post(client, "/people/out", seat="1", out="1").status_code == 303
+    press(client, follow(client, text(client.get("/people")), "Toni"), "Toni setzt aus")
     assert table.view().state.next_out() == (1,)
-    page = text(client.get("/people"))
-    assert "Toni spielt wieder mit" in page
-    assert "Resi setzt aus" not in page
+    people = text(client.get("/people"))
+    assert "Toni spielt wieder mit" in follow(client, people, "Toni")
+    assert "Resi setzt aus" not in people
     assert post(client, "/people/out", seat="0", out="1").status_code == 409
     post(client, "/undo")
     assert table.view().state.sits_out == ()
@@ -160,7 +159,8 @@ def test_who_sits_out_by_choice_gets_no_cards_until_they_play_again(table: Table
 
 @pytest.mark.parametrize(("people", "asked"), [(4, False), (5, True)])
 def test_four_at_a_game_of_four_cannot_sit_out(table: Table, people: int, asked: bool) -> None:
-    assert ("setzt aus" in text(begin(table, people=people).get("/people"))) is asked
+    client = begin(table, people=people)
+    assert ("Toni setzt aus" in follow(client, text(client.get("/people")), "Toni")) is asked
 
 
 def test_nobody_is_asked_who_plays_where_it_is_always_two_against_two(table: Table) -> None:

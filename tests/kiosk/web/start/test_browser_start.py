@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
     ("language", "words", "new", "done", "typed"),
     [
         ("de", "Im Namen „<b>Toni“ steht ein Zeichen", "Neuer Name …", "Fertig", "Änne"),
-        ("en", "The name “<b>Toni” holds a character", "New name …", "Done", "Anne"),
+        ("en", "The name “<b>Toni” has a character", "New name …", "Done", "Anne"),
     ],
 )
 @pytest.mark.parametrize("size", [(800, 480), (390, 844)])

@@ -14,10 +14,10 @@ from kiosk.web.start.menu import space_screen
     [
         (57, "etwa 57 Abende.", "about 57 evenings."),
         (199, "etwa 199 Abende.", "about 199 evenings."),
-        (399, "über 300 Abende.", "over 300 evenings."),
-        (4_711, "über 4.000 Abende.", "over 4,000 evenings."),
-        (80_244, "über 10.000 Abende.", "over 10,000 evenings."),
-        (2_000_000, "über 10.000 Abende.", "over 10,000 evenings."),
+        (399, "über 300 Abende.", "more than 300 evenings."),
+        (4_711, "über 4.000 Abende.", "more than 4,000 evenings."),
+        (80_244, "über 10.000 Abende.", "more than 10,000 evenings."),
+        (2_000_000, "über 10.000 Abende.", "more than 10,000 evenings."),
     ],
 )
 def test_many_evenings_are_rounded_down_and_grouped(
