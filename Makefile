@@ -112,7 +112,7 @@ coverage: setup-dev tools firmware ## all tests again, counting the lines they r
 system-test: setup-dev tools firmware ## the installed package, a guest with real device files, update and first boot, arm64
 	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz && test -e /usr/sbin/mkfs.vfat,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils dosfstools)
 	$(call need,command -v mmdebstrap && command -v arch-test && command -v systemd-nspawn && command -v qemu-aarch64-static,mmdebstrap arch-test systemd-container qemu-user-static)
-	@$(PY) -m pytest -n 2 --dist loadgroup -m system $(ARGS)
+	@$(PY) -m pytest -n 2 -p tests.system.halves -m system $(ARGS)
 
 prove: setup-dev ## the full numbers the issues ask for; needs the large test data
 	@$(PY) -m pytest -m prove -rA $(ARGS)

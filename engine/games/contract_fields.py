@@ -25,6 +25,10 @@ class CallField:
     """Whether the contract cannot be said without it."""
     words: tuple[tuple[str, Text], ...] = ()
     """Word of the deal file and what the button says."""
+    asks: Text | None = None
+    """The sentence that asks for it where it is needed and lacking; None where the title asks."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """Which of `words` mean a card, and its code: the button shows it like one that is called."""
     instead_of: str = ""
     """The field that says the same in another way, before which it stands: one of the two is said,
     in one row."""

@@ -275,13 +275,15 @@ def _choices(
     here: bool,
 ) -> tuple[CallChoice, ...]:
     given, said = dict(tapped.named).get(field.name), _SAID[field.takes](field, names)
+    pictured = dict(field.cards)
 
     def choice(value: str) -> CallChoice:
         key, chosen = f"f-{field.name}-{value}", given == value
         fitting = here and (field.takes != "seat" or value != tapped.who)
         shown = fitting and (chosen or _leads_on(key, tapped, record, menu))
-        shows = face(card(value, record.family)) if field.takes == "card" else None
-        return CallChoice(key, said(value), chosen, shown, face=shows)
+        code = value if field.takes == "card" else pictured.get(value)
+        seen = None if code is None else face(card(code, record.family))
+        return CallChoice(key, said(value), chosen, shown, face=seen)
 
     return tuple(choice(value) for value in values(field, record))
 
@@ -453,4 +455,4 @@ def _missing(kind: CallKind | None, tapped: Tapped) -> Text:
     field = lacking(kind, tapped)
     if (kind.suits and tapped.suit is None) or field is None:
         return m.STILL_MISSING_SUIT
-    return field.title
+    return field.asks or field.title

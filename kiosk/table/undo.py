@@ -37,10 +37,12 @@ from engine.events import (
 )
 from engine.games import game
 from engine.games.hidden import without_hidden
+from engine.games.wording import card_text
 from engine.text import PlainError, Text
 from kiosk.table.commands import Restore
 from kiosk.table.deal_answers import ANSWERS, BY_RULING, VOID
 from kiosk.table.evening_orders import untouched
+from kiosk.table.person_names import short
 from kiosk.words import orders as w
 from kiosk.words.calls import LEFT_BEHIND
 
@@ -189,7 +191,6 @@ _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
     ((DealingTold,), w.HOW_DEALT_TAKEN_BACK),
     ((RestClaimed,), w.CLAIM_TAKEN_BACK),
     ((QuestionLeft,), w.QUESTION_BACK),
-    ((CardPlayed,), w.CARD_TAKEN_BACK),
     ((LayoutGiven, CardRevealed), w.LAYOUT_TAKEN_BACK),
     ((CardCorrected, CardConfirmed, CardInserted, CardRemoved), w.CORRECTION_TAKEN_BACK),
 )
@@ -222,10 +223,23 @@ def _in_a_deal(state: TableState) -> TakenBack | None:
         undo = entry.envelope.event
         said = {each.seq: each.envelope.event for each in deal.log}
         target = said.get(undo.of) if isinstance(undo, Undone) else None
+        if isinstance(undo, Undone) and isinstance(target, CardPlayed):
+            return TakenBack(entry.seq, _card_taken(deal, undo.of, target))
         for kinds, words in _WORDS:
             if isinstance(target, kinds):
                 return TakenBack(entry.seq, words.format(n=number))
     return None
+
+
+def _card_taken(deal: DealState, seq: int, play: CardPlayed) -> Text:
+    """Return which card was taken back, and whose: the one to lay now, unless others laid since."""
+    seat = play.seat
+    if seat is None and not any(each > seq for each in deal.seqs):
+        seat = deal.next_seat
+    if play.card is None or seat is None:
+        return w.CARD_TAKEN_BACK.format(n=deal.number)
+    name = short(deal.names)[seat]
+    return w.CARD_OF_TAKEN_BACK.format(card=card_text(play.card), name=name)
 
 
 def _of_the_evening(state: TableState) -> TakenBack | None:

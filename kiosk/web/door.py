@@ -161,9 +161,10 @@ PATIENCE_S = 10.0
 """Longest wait of a second tap for the answer to the first."""
 _KEPT_HEADERS = ("Location", "HX-Redirect", "Content-Type")
 
-_SLOW = frozenset({"/undo", "/double"})
-"""A step back too many costs the most, and what answers a doubling is said by others, who take
-their time: neither is urgent, and a second tap may come late."""
+_SLOW = frozenset({"/double"})
+"""What answers a doubling is said by others, who take their time: it is not urgent, and a second
+tap may come late. A step back may be followed by another at once: one too many says what it took
+and comes back by a tap, one that is lost says nothing."""
 _SLOWER = 3
 _MOVES_ON = frozenset({"said", "seat"})
 """Fields of `/double` that the first tap changes: where its button was, the answer's stands now."""

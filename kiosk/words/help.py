@@ -131,6 +131,15 @@ _PLAY = {
         en="The cards on the table prove no mistake. Play on.",
     ),
 }
+BY_HAND = {
+    "table": Text(
+        de="Hier sieht keine Kamera zu. Ansage, Karten und Ergebnis tippt ihr unten oder unter "
+        "„Mehr“ ein. Ist eine Karte falsch eingetragen, tippt sie an.",
+        en="No camera is watching here. You enter the call, the cards and the result below or "
+        "under “More”. If a card was entered wrongly, tap it.",
+    ),
+}
+"""What holds where no camera watches."""
 _EVENING = {
     "scores": Text(
         de="So steht es. Oben geht es zu den einzelnen Spielen, zum Verlauf und zu den Dateien. "
@@ -355,3 +364,8 @@ _TABLE = {
 }
 OF = _PLAY | _EVENING | _START | _TABLE
 """By screen (`data-screen`), except for the walk's people (`seats`)."""
+
+
+def of(screen: str, *, watched: bool) -> Text | None:
+    """Return what helps on this screen, where a camera watches or nobody does."""
+    return (None if watched else BY_HAND.get(screen)) or OF.get(screen)

@@ -193,6 +193,9 @@ CLAIM_TAKEN_BACK = Text(
 CARD_TAKEN_BACK = Text(
     de="Eine Karte von Spiel {n} ist zurückgenommen.", en="A card of deal {n} is taken back."
 )
+CARD_OF_TAKEN_BACK = Text(
+    de="{card} von {name} ist zurückgenommen.", en="The {card} laid by {name} is taken back."
+)
 QUESTION_BACK = Text(
     de="Die Frage nach einer Karte von Spiel {n} steht wieder da.",
     en="The question about a card of deal {n} is asked again.",

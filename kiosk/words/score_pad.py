@@ -51,6 +51,8 @@ NO_AMOUNT = Text(
 TRICKLESS = Text(de="Ohne Stich", en="Without a trick")
 TRICKS = Text(de="Stiche", en="Tricks")
 AMOUNTS = Text(de="Beträge", en="Amounts")
+AMOUNTS_IN_CENTS = Text(de="Beträge in Cent", en="Amounts in cents")
+AMOUNTS_OF_UNITS = Text(de="Beträge, 1 = {cents} Cent", en="Amounts, 1 = {cents} cents")
 BY_HAND = Text(de="Beträge von Hand", en="Amounts by hand")
 WORKED_OUT = Text(de="Doch ausrechnen", en="Work it out")
 NUMBER = Text(de="{name}: {n}", en="{name}: {n}")

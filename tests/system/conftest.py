@@ -16,6 +16,7 @@ from tests.chip.fixtures import make_board
 from tests.shared_data import ROOT
 from tests.system.container import FOLDER as ROOTS
 from tests.system.container import Say, debian
+from tests.system.halves import half_of
 from tests.system.image.packages import PreparationError
 from tests.system.image.prepare import FOLDER, Image, prepare
 from tests.system.machine import Guest
@@ -41,18 +42,18 @@ def say(request: pytest.FixtureRequest) -> Say:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let two go side by side (`-n 2 --dist loadgroup`): the guests, and all others."""
+    """Have every test in the half that makes what it asks for."""
     for item in items:
-        if "system" in item.keywords:
-            guest = {"image", "guest"} & {*getattr(item, "fixturenames", ())}
-            item.add_marker(pytest.mark.xdist_group("guest" if guest else "debian"))
+        if item.get_closest_marker("system"):
+            guest = bool({"image", "guest"} & {*getattr(item, "fixturenames", ())})
+            assert guest == (half_of(item.nodeid) == "guests"), item.nodeid
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Leave no logs of a run before."""
     first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
     runs = first and not session.config.option.collectonly
-    if runs and any("system" in item.keywords for item in session.items):
+    if runs and any(item.get_closest_marker("system") for item in session.items):
         shutil.rmtree(LOGS, ignore_errors=True)
 
 

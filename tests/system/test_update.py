@@ -15,12 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.journal.database import SCHEMA_VERSION
+from engine.journal.migration import OLD_VERSION
+from engine.journal.migration import VERSION as SCHEMA
 from tests.shared_data import ROOT
 from tests.system.conftest import LOGS
 from tests.system.container import Container, copy_of
-
-pytestmark = pytest.mark.system
 
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PROGRAMS = "/usr/local/lib/mehrkopf"
@@ -36,6 +35,15 @@ started = EveningStarted("e", "schafkopf", {}, ("Resi", "Toni", "Vroni", "Sepp")
 journal.append([started, Note("Servus")], system_time().isoformat(timespec="milliseconds"))
 print(journal.last_seq, journal.head)
 """
+ENDS = ("kiosk/launch.py", "        begun = False\n", "        raise SystemExit(3)\n")
+RUNS = "    calls = None if order.calls is None"
+NEEDS = 'raise PlainError(Text(de="Da fehlt was.", en="Something is missing."))'
+STANDS = ("kiosk/run.py", RUNS, f"    {NEEDS}\n{RUNS}")
+MIGRATION, BEGINS = "engine/journal/migration.py", '    database.execute("BEGIN IMMEDIATE")\n'
+NEWER_JOURNAL = (
+    (MIGRATION, f"VERSION = {OLD_VERSION}, {SCHEMA}\n", f"VERSION = {OLD_VERSION}, 99\n"),
+    (MIGRATION, BEGINS, f'    database.execute("PRAGMA user_version = 99")\n    return\n{BEGINS}'),
+)
 
 
 class Table:
@@ -109,6 +117,15 @@ def table(
         yield Table(container, sources)
 
 
+@pytest.mark.parametrize(("file", "old", "new"), [ENDS, STANDS, *NEWER_JOURNAL])
+def test_what_is_changed_for_a_version_is_there(file: str, old: str, new: str) -> None:
+    """Told at every test run: the versions themselves are made by the system test alone."""
+    text = (ROOT / file).read_text("utf-8")
+    assert old in text
+    compile(text.replace(old, new, 1), file, "exec")
+
+
+@pytest.mark.system
 def test_update_and_way_back(table: Table) -> None:
     """One story, for each step begins where the one before left the table."""
     first = table.sources_of("1.0.0")
@@ -147,14 +164,7 @@ def test_update_and_way_back(table: Table) -> None:
     assert table.finding("journal") == whole
 
     # What does not come up is left by itself: a program that ends, and one whose page says trouble.
-    ends = ("kiosk/launch.py", "        begun = False\n", "        raise SystemExit(3)\n")
-    needs = 'raise PlainError(Text(de="Da fehlt was.", en="Something is missing."))'
-    stands = (
-        "kiosk/run.py",
-        "    calls = None if order.calls is None",
-        f"    {needs}\n    calls = None if order.calls is None",
-    )
-    for version, change in (("1.0.2", ends), ("1.0.3", stands)):
+    for version, change in (("1.0.2", ENDS), ("1.0.3", STANDS)):
         done = table.install(table.sources_of(version, change), "--now")
         assert done.returncode == 1, done.stdout + done.stderr
         assert f"Version {version}-" in done.stderr
@@ -165,7 +175,7 @@ def test_update_and_way_back(table: Table) -> None:
     assert table.finding("journal") == whole
 
     # A journal that the version before cannot read: refused before anything changes.
-    newer = table.sources_of("1.1.0", NEWER_SCHEMA)
+    newer = table.sources_of("1.1.0", *NEWER_JOURNAL)
     done = table.install(newer, "--now")
     assert done.returncode == 0, done.stdout + done.stderr
     table.run("systemctl", "stop", "mehrkopf")
@@ -186,15 +196,11 @@ def test_update_and_way_back(table: Table) -> None:
     assert left.stdout.split() == ["/var/lib/mehrkopf/journal.sqlite"]
 
 
-NEWER_SCHEMA = (
-    "engine/journal/database.py",
-    f"SCHEMA_VERSION = {SCHEMA_VERSION}",
-    "SCHEMA_VERSION = 99",
-)
 WRITTEN_ANEW = """
-import sqlite3
-database = sqlite3.connect("/var/lib/mehrkopf/journal.sqlite")
-database.execute("PRAGMA user_version = 99")
+from contextlib import closing
+from pathlib import Path
+from engine.journal.journal import Journal
+with closing(Journal.open(Path("/var/lib/mehrkopf/journal.sqlite"))): pass
 """
 HEADS = """
 import sqlite3

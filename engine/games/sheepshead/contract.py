@@ -139,7 +139,7 @@ def _partner_card(contract: Contract, method: str, family: Family) -> Card | Non
     named = _named(contract, family)
     if named is not None:
         return named
-    return family_card(card(_JACKS[0]), family) if method == JACK else None
+    return first_jack(family) if method == JACK else None
 
 
 def _forced(record: DealRecord, contract: Contract) -> bool:
@@ -187,6 +187,11 @@ def callable_cards(family: Family) -> tuple[Card, ...]:
     """Return what may be called by name: the fail aces, then the tens."""
     tens = (family_card(card(suit + Rank.ZEHN.letter), family) for suit in FAIL)
     return (*fail_aces(family), *tens)
+
+
+def first_jack(family: Family) -> Card:
+    """Return the jack that makes its holder the partner where none is called up."""
+    return family_card(card(_JACKS[0]), family)
 
 
 def called_up(family: Family) -> tuple[Card, ...]:
@@ -291,7 +296,7 @@ def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
             )
         return None
     fits = called_up(family) if method == JACK else callable_cards(family)
-    jack = family_card(card(_JACKS[0]), family)
+    jack = first_jack(family)
     if method is None:
         fits = (*fits, *called_up(family))
     codes = [each.code for each in (*fits, jack) if method != CALLED or each is not jack]

@@ -6,6 +6,7 @@ Contracts, doublings and verdicts; the offer by house rules and number of player
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
 from engine.deal.record import Contract
@@ -22,6 +23,7 @@ from engine.games.sheepshead.contract import (
     SheepsheadCount,
     callable_cards,
     called_up,
+    first_jack,
     is_alone,
 )
 from engine.games.sheepshead.doublings import CRACK, RECRACK, offered
@@ -58,6 +60,8 @@ FIELDS = {
     "blind_to": Text(de="Blind zu welchem Stich?", en="Blind to which trick?"),
 }
 """What the call screen asks besides."""
+
+DIE_MISSING = Text(de="Jetzt: was zeigt der Würfel?", en="Now: what does the die show?")
 
 ALONE = Text(de="allein", en="alone")
 """The picker without a partner: the one word for it, in place of how the partner is found."""
@@ -164,7 +168,8 @@ def call_menu(rules: Rules, players: int, family: Family) -> CallMenu:
 def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[CallField]:
     if count.die_bury:
         pips = [str(number) for number in range(1, 7)]
-        yield _words("die", [(pip, Text(de=pip, en=pip)) for pip in pips], needed=True)
+        die = _words("die", [(pip, Text(de=pip, en=pip)) for pip in pips])
+        yield replace(die, needed=True, asks=DIE_MISSING)
     if count.methods:
         cards = tuple((each.code, card_text(each)) for each in _callable(count, rules, family))
         if cards:
@@ -172,7 +177,9 @@ def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[Ca
             title = FIELDS["partner"]
             yield CallField("called", title, "card", words=cards, instead_of="partner")
         methods = [word for word in count.methods if word != CALLED]
-        yield _words("partner", [(w, ALONE if w == NOBODY else WORDS[w]) for w in methods])
+        found = _words("partner", [(w, ALONE if w == NOBODY else WORDS[w]) for w in methods])
+        jack = ((JACK, first_jack(family).code),) if JACK in methods else ()
+        yield replace(found, cards=jack)
         if CALLED in count.methods:
             yield _words("under", [(UNSEEN_CODE, WORDS[UNSEEN_CODE])])
     if rules.options["all_pass"] == "forced_pick" or rules.options["call_up"] == "forced_dealer":
@@ -194,5 +201,5 @@ def _blind(count: SheepsheadCount, rules: Rules) -> Iterator[CallField]:
     yield _words("blind_to", [*words, *((each, Text(de=each, en=each)) for each in tricks)])
 
 
-def _words(name: str, words: list[tuple[str, Text]], *, needed: bool = False) -> CallField:
-    return CallField(name, FIELDS[name], "word", needed, tuple(words))
+def _words(name: str, words: list[tuple[str, Text]]) -> CallField:
+    return CallField(name, FIELDS[name], "word", words=tuple(words))

@@ -14,8 +14,10 @@ from flask.typing import ResponseReturnValue
 
 from engine.deal.record import Contract, DealRecord, Doubling, JsonObject
 from engine.evening.fold import fold
+from engine.evening.scoring import in_cents
 from engine.events import Envelope
 from engine.games.contract_fields import CallMenu
+from engine.options import Rules
 from engine.text import PlainError, Text
 from kiosk.screens import call as call_screen
 from kiosk.screens import counting as counts
@@ -208,8 +210,16 @@ def _outright(draft: EntryDraft) -> tuple[CallRow, ...]:
     reasons = tuple(
         CallChoice(f"reason-{key}", word, said == key) for key, word in e.REASONS.items()
     )
-    amounts = CallRow(e.AMOUNTS, tuple(_numbers(draft, "a")))
+    amounts = CallRow(_amounts_in(draft.record.rules), tuple(_numbers(draft, "a")))
     return (amounts, *_keys(draft, signed=True), CallRow(e.REASON, reasons))
+
+
+def _amounts_in(rules: Rules) -> Text:
+    """Return what the amounts are typed in: the keys have neither unit nor comma."""
+    cents = in_cents(1, rules)
+    if cents is None:
+        return e.AMOUNTS
+    return e.AMOUNTS_IN_CENTS if cents == 1 else e.AMOUNTS_OF_UNITS.format(cents=cents)
 
 
 def _seats(draft: EntryDraft, name: str, title: Text, people: Iterable[int]) -> CallRow:

@@ -114,7 +114,7 @@ def test_undo_held_takes_back_the_last_card_and_the_page_says_so(rig: Rig) -> No
     assert deal is not None
     assert [play.card for play in deal.plays] == [card("EO")]
     page = rig.page.get("/").get_data(as_text=True)
-    said = "Taste Rückgängig: Eine Karte von Spiel 1 ist zurückgenommen."
+    said = "Taste Rückgängig: Eichel-Unter von Toni ist zurückgenommen."
     # Said once, in the line that also has the way back.
     assert page.count(said) == 1
     assert said in page.partition('id="undone"')[2].partition("Doch nicht")[0]

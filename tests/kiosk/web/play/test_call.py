@@ -7,10 +7,13 @@ from werkzeug.test import TestResponse
 from engine.cards import Suit
 from engine.deal.record import Contract
 from engine.events import DealStarted, Doubled, EveningStarted
+from engine.journal.journal import Journal
 from kiosk.table.commands import Announce, CloseDeal, Double, StartDeal, StartEvening
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
+from tests.kiosk.served import touch_table
 
+SEVEN = ("Resi", "Toni", "Vroni", "Sepp", "Max", "Lena", "Katharina")
 PLAYS = RUFSPIEL.split()
 
 
@@ -498,3 +501,30 @@ def test_the_same_tap_sent_again_counts_once(door: FakeDoor, word: str) -> None:
         assert fields_of(page, "taps")[f"by.{word}"] == "2"
     assert 'data-choice="by-' in page
     assert sent(page, f"d-{word}") == ("d-legen-2" if word == "legen" else "d-kontra-0")
+
+
+def test_what_seven_have_to_say_yet_is_asked_in_a_sentence() -> None:
+    with touch_table(Journal.in_memory()) as table:
+        table.do(StartEvening("sheepshead", {}, SEVEN, "isar"))
+        table.do(StartDeal(6))
+        in_german = (client_of(table), "Jetzt: was zeigt der Würfel?")
+        in_english = (client_of(table, "en"), "Now: what does the die show?")
+        for client, asked in (in_german, in_english):
+            page = tap(client, tap(client, text(client.get("/call")), "who-0"), "kind-pick")
+            button = page.partition('id="confirm"')[2].partition("</button>")[0]
+            assert button.endswith(f">{asked}")
+
+
+def test_the_jack_that_makes_a_partner_is_drawn_like_those_that_are_called() -> None:
+    with touch_table(Journal.in_memory()) as table:
+        table.do(StartEvening("sheepshead", {"call_up": "always"}, SEVEN[:5], "isar"))
+        table.do(StartDeal(4))
+        client = client_of(table)
+        page = tap(client, tap(client, text(client.get("/call")), "who-0"), "kind-pick")
+    jacks = [key for key in offered(page) if key in ("f-called-CJ", "f-partner-jd")]
+    for key in jacks:
+        button = page.partition(f'data-choice="{key}"')[2].partition("</button>")[0]
+        assert 'class="glyph' in button
+        assert '<span aria-hidden="true">J</span>' in button
+    assert "f-partner-jd" in jacks
+    assert len(jacks) == 2

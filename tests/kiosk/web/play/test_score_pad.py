@@ -363,6 +363,21 @@ def test_a_change_that_does_not_add_up_is_named_on_the_scores(table: Table) -> N
     assert "„Runde Bier“ geht nicht auf: Zusammen sind es 5 statt 0." in text(client.get("/scores"))
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "said"),
+    [
+        ("schafkopf", {}, ">Beträge in Cent<"),
+        ("mehrkopf", {"unit": 10}, ">Beträge, 1 = 10 Cent<"),
+        ("bierkopf", {}, ">Beträge<"),
+    ],
+)
+def test_the_keys_of_a_change_say_their_unit(
+    game: str, rules: dict[str, int], said: str, table: Table
+) -> None:
+    client = begin(table, game, 4, **rules)
+    assert said in text(client.get("/enter?adjust=1"))
+
+
 def test_the_score_is_changed_with_a_reason(table: Table) -> None:
     client = begin(table)
     page = taps(client, "k-5", "n-a1", "k-5", "k-sign", start="/enter?adjust=1")
