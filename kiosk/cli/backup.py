@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.text import Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
 from kiosk.cli.common import FILE, home_of, say, target
-from kiosk.exports.backup import STICK_FOLDER, back_up, prune, read_backup
+from kiosk.exports.backup import STICK_FOLDER, back_up, check_something, prune, read_backup
 from kiosk.exports.files import sticks
 from kiosk.home.data_folder import not_writable
 from kiosk.home.version import version
@@ -31,6 +31,7 @@ def execute(arguments: Arguments) -> int:
     home = home_of(arguments)
     if arguments.file is None:
         home.prepare()
+        check_something(home)
         folder, kept = home.backups, True
     else:
         folder = target(arguments.file)
@@ -47,7 +48,8 @@ def execute(arguments: Arguments) -> int:
         prune(folder, path)
     say(w.DONE.format(file=path), arguments.language)
     held = read_backup(path).backup
-    say(w.HOLDS.format(evenings=held.evenings, events=held.events), arguments.language)
+    holds = w.HOLDS_ONE if held.evenings == 1 else w.HOLDS
+    say(holds.format(evenings=held.evenings, events=held.events), arguments.language)
     if folder.name == STICK_FOLDER:
         say(w.STICK_MARKED.format(folder=STICK_FOLDER), arguments.language)
     return 0

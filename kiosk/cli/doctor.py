@@ -138,6 +138,12 @@ _MENDED = Text(
     "{folder}",
     en="it goes on with {whole} of {known} events; the damaged journal lies in {folder}",
 )
+_MENDED_IN_PART = Text(
+    de=f"{_MENDED.de}; was fehlt, holt „mehrkopf restore“ aus einer Sicherung zurück, die es noch "
+    "hat",
+    en=f'{_MENDED.en}; "mehrkopf restore" brings back what is missing from a backup that still '
+    "has it",
+)
 _MEND = Text(
     de="mit dem weitermachen, was von einem beschädigten Journal heil ist; das beschädigte bleibt "
     "in einem Ordner liegen",
@@ -354,7 +360,8 @@ def _mended(home: Home, error: DamagedError) -> DoctorFinding:
     with locked(home):
         folder = go_on(error, datetime.now().astimezone().isoformat(timespec="milliseconds"))
     condition = error.condition
-    said = _MENDED.format(whole=condition.whole, known=condition.known, folder=folder)
+    mended = _MENDED if condition.complete else _MENDED_IN_PART
+    said = mended.format(whole=condition.whole, known=condition.known, folder=folder)
     return DoctorFinding("note", "journal", said)
 
 

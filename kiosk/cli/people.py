@@ -15,6 +15,7 @@ from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command, group
 from kiosk.cli.common import home_of, say
 from kiosk.exports.known import ids_with, known_of
+from kiosk.exports.restore import lost_names
 from kiosk.home.clock import day_text
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.traces import told, traces
@@ -35,14 +36,18 @@ def _list(arguments: Arguments) -> int:
     home, language = home_of(arguments), arguments.language
     with closing(_recorded(home)) as journal:
         people = journal.persons()
+        lost = lost_names(home, journal)
     for each in people:
         if each.name is not None:
             say(_ROW.format(name=each.name, came=came(each)), language)
-    forgotten = sum(each.name is None for each in people)
-    if forgotten == len(people):
+    nameless = [each.number for each in people if each.name is None]
+    missing = len(lost.intersection(nameless))
+    if len(nameless) == len(people):
         say(Text(de=w.NOBODY.de + ".", en=w.NOBODY.en + "."), language)
-    if forgotten:
+    if forgotten := len(nameless) - missing:
         say(w.FORGOTTEN.format(n=forgotten), language)
+    if missing:
+        say(w.LOST.format(n=missing), language)
     return 0
 
 

@@ -64,6 +64,10 @@ _NOT_WRITTEN = Text(
     en="The backup {file} could not be written ({why}); please check room and stick. The evenings "
     "themselves are not touched by that.",
 )
+_NOTHING = Text(
+    de="Hier gibt es noch nichts zu sichern: keinen Abend, kein Blatt, keine Einstellung.",
+    en="There is nothing to back up here yet: no evening, no deck, no setting.",
+)
 _NO_TARGET = Text(
     de="{file} ist kein Ordner, kein Stick und keine Sicherung; bitte einen Ordner nennen, der da "
     "ist, oder eine neue Datei, die auf .zip endet. Geändert wurde nichts.",
@@ -124,8 +128,8 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
         program: version of this program.
 
     Raises:
-        PlainError: something else lies there, the journal is damaged, or the file cannot be
-            written or read again.
+        PlainError: something else lies there, the journal is
+            damaged, or the file cannot be written or read again.
     """
     if not target.is_dir() and (target.suffix != ".zip" or _is_other(target)):
         raise PlainError(_NO_TARGET.format(file=target))
@@ -138,6 +142,16 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
         raise PlainError(_NOT_WRITTEN.format(file=path, why=os_reason(error))) from error
     read_backup(path)
     return path
+
+
+def check_something(home: Home) -> None:
+    """Make sure that there is anything to back up.
+
+    Raises:
+        PlainError: there is nothing.
+    """
+    if not home.journal.exists() and not _files(home):
+        raise PlainError(_NOTHING)
 
 
 def _is_other(path: Path) -> bool:

@@ -124,14 +124,28 @@ def _from_journal(home: Home, journal: Journal, found: BackupFile, now: datetime
             journal.import_lines(other.export_lines())
             return _FromJournal(len(journal.evenings()))
         damages = _damages(home, journal)
-        lost = Lost()
-        for was in damages:
-            lost |= was.lost
+        lost = _lost(damages)
         if _only_damage_left(journal, other):
             known = damages[-1].known if damages else 0
             return _in_its_place(journal, other, lost, known, found.backup, now)
         names = journal.fill_in(lost, other) if lost else 0
         return replace(_evenings(journal, other), names=names)
+
+
+def lost_names(home: Home, journal: Journal) -> frozenset[int]:
+    """Return the numbers of people whose names a damage took; whoever was forgotten is none.
+
+    Raises:
+        PlainError: what lies aside cannot be read.
+    """
+    return _lost(_damages(home, journal)).names - forgotten(home.journal, journal.head_at(1))
+
+
+def _lost(damages: Iterable[Condition]) -> Lost:
+    lost = Lost()
+    for was in damages:
+        lost |= was.lost
+    return lost
 
 
 def _only_damage_left(journal: Journal, other: Journal) -> bool:

@@ -65,6 +65,17 @@ def _course(listed: Book, shape: Literal["squat", "tall"]) -> str:
     return chart.svg(shown, language.language(), "dark", shapes[shape])
 
 
+def letters(name: str) -> int:
+    """Return the room that the longest word of a name takes in letters of common width.
+
+    A word of more than twelve letters may break; it takes no more room than fourteen.
+    """
+    words = name.replace("-", "- ").split() or [""]
+    wide = [sum(letter in "mwMW" for letter in word) for word in words]
+    rooms = (len(word) + (more + 1) // 2 for word, more in zip(words, wide, strict=True))
+    return min(14, max(rooms))
+
+
 def set_words(app: Flask, **more: object) -> None:
     """Give the templates of `app` their filters and words, and `more` that only its own say."""
     app.jinja_env.bytecode_cache = COMPILED
@@ -77,6 +88,7 @@ def set_words(app: Flask, **more: object) -> None:
     app.jinja_env.filters["amount"] = language.amount
     app.jinja_env.filters["owed"] = language.owed
     app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["letters"] = letters
     app.jinja_env.globals.update(
         page_words=pages,
         pad_words=score_pad,

@@ -9,6 +9,7 @@ HOLDS = Text(
     de="Darin: {evenings} Abende, {events} Ereignisse.",
     en="It has {evenings} evenings, {events} events.",
 )
+HOLDS_ONE = Text(de="Darin: 1 Abend, {events} Ereignisse.", en="It has 1 evening, {events} events.")
 STICK_MARKED = Text(
     de="Auf diesen Stick wird von jetzt an jeder Abend gesichert (Ordner {folder}).",
     en="From now on every evening is backed up to this stick (folder {folder}).",
@@ -56,6 +57,7 @@ TO_STICK = Text(de="Auf den Stick sichern", en="Back up to the stick")
 BRING_BACK = Text(de="Einspielen …", en="Restore …")
 ASK = Text(de="Sicherung vom {day} einspielen?", en="Restore the backup of {day}?")
 ASK_WHAT = Text(de="{evenings} Abende sind darin, {place}.", en="{evenings} evenings, {place}.")
+ASK_WHAT_ONE = Text(de="Ein Abend ist darin, {place}.", en="One evening, {place}.")
 ASK_LONG = Text(
     de="Abende, Blätter und Hausregeln, die hier fehlen, kommen dazu. Was da ist, bleibt, wie es "
     "ist. Die Seite ist einen Moment weg.",

@@ -23,6 +23,11 @@ FORGOTTEN = Text(
     de="Schon vergessen: {n}; sie heißen „Person“ und eine Nummer.",
     en="Already forgotten: {n}; they are called “Person” and a number.",
 )
+LOST = Text(
+    de="Durch einen Schaden verloren: {n}; eine Sicherung, die sie noch hat, bringt sie zurück "
+    "(„mehrkopf restore“).",
+    en="Lost to damage: {n}; a backup that still has them brings them back (“mehrkopf restore”).",
+)
 CAME = Text(de="{n} Abende, zuletzt {day}", en="{n} evenings, the last on {day}")
 CAME_ONCE = Text(de="ein Abend, {day}", en="one evening, {day}")
 AT_THE_TABLE = Text(de="spielt gerade", en="playing now")

@@ -119,10 +119,11 @@ def ask(name: str) -> ResponseReturnValue:
         held = read_backup(path).backup
     except PlainError as error:
         refuse(error.text, 409)
+    what = w.ASK_WHAT_ONE if held.evenings == 1 else w.ASK_WHAT
     sure = Sure(
         heading=w.TITLE,
         what=w.ASK.format(day=made_at(path, _the_backups().there())),
-        then=sentences(w.ASK_WHAT.format(evenings=held.evenings, place=_place(path)), w.ASK_LONG),
+        then=sentences(what.format(evenings=held.evenings, place=_place(path)), w.ASK_LONG),
         action=f"/backup/{name}",
         yes=w.YES,
         back="/backup",

@@ -469,6 +469,58 @@ def test_an_evening_that_goes_on_after_a_damage_gets_nothing_beside_it(tmp_path:
         assert journal.head == head
 
 
+def test_the_list_tells_lost_names_from_forgotten_ones(cli: Cli) -> None:
+    home = furnished(cli.home)
+    played(home, EVENING, [EveningEnded()])
+    with closing(Journal.open(home.journal)) as journal:
+        journal.forget([3])
+    damage_beside(home, "DELETE FROM people")
+    mended = cli("doctor", "--mend").out
+    assert "„mehrkopf restore“" in mended
+    said = cli("people", "list").out
+    assert "Schon vergessen: 1" in said
+    assert "Durch einen Schaden verloren: 3" in said
+
+
+def test_a_folder_gives_its_newest_whole_backup(cli: Cli, tmp_path: Path) -> None:
+    home, head = with_night(cli.home)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    whole = back_up(home, folder, NOW, PROGRAM)
+    table = whole.stem.rpartition("-")[2]
+    bad = folder / f"mehrkopf-2026-11-27-000000-{table}.zip"
+    bad.write_bytes(whole.read_bytes()[:-300])
+    fresh = furnished(tmp_path / "fresh")
+    back_up(fresh, folder, NOW.replace(year=2027), PROGRAM)
+    other = tmp_path / "other"
+    done = cli("restore", str(folder), "--home", str(other))
+    assert (done.status, done.out.splitlines()[0]) == (
+        0,
+        f"Nicht lesbar und übergangen: {bad.name}. Eingespielt ist {whole.name}.",
+    )
+    with closing(Journal.open(Home(other).journal)) as journal:
+        assert journal.head == head
+    for each in backups_in(folder):
+        each.write_bytes(b"PK no more")
+    assert cli("restore", str(folder), "--home", str(other)).status == 2
+
+
+def test_nothing_at_all_is_no_backup(cli: Cli) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    said = cli("backup")
+    assert (said.status, said.sentence) == (
+        2,
+        "Hier gibt es noch nichts zu sichern: keinen Abend, kein Blatt, keine Einstellung.",
+    )
+    assert backups_in(home.backups) == ()
+
+
+def test_one_evening_is_one(cli: Cli) -> None:
+    played(furnished(cli.home), EVENING)
+    assert "Darin: 1 Abend, 4 Ereignisse." in cli("backup").out
+
+
 def test_another_tables_backup_gives_no_names(tmp_path: Path) -> None:
     mine, other = furnished(tmp_path / "mine"), furnished(tmp_path / "other")
     for home, first in ((mine, "Resi"), (other, "Hias")):
