@@ -57,6 +57,9 @@ class Finger:
     def tap(self, where: Locator) -> None:
         """Tap something that can be seen without moving anything."""
         where.wait_for()
+        # Drawn anew meanwhile, it has no box for a moment; an element that stays has one.
+        self.page.wait_for_load_state()
+        where.wait_for()
         box, size = where.bounding_box(), self.page.viewport_size
         assert box is not None
         assert size is not None
