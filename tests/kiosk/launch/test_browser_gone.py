@@ -68,6 +68,8 @@ def test_stopped_and_killed_the_first_page_says_so_and_comes_back(
         page.goto(address)
         page.get_by_role("button", name="Deutsch").click()
         page.get_by_role("button", name="Deutsch").wait_for(state="detached")
+        # A page whose scripts never came cannot say so.
+        page.wait_for_load_state()
         there = page.locator("h1").inner_text()
         process.send_signal(signal.SIGSTOP)
         gone(page)

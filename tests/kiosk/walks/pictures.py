@@ -60,10 +60,24 @@ class Album:
 
 
 def settle(page: Page) -> None:
-    """Wait until page, letters and faces are there."""
+    """Wait until page, letters and faces are there and what moves once has come to rest."""
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     page.evaluate("Promise.all([...document.images].map(image => image.decode().catch(() => 0)))")
+    page.evaluate(
+        "Promise.all(document.getAnimations()"
+        ".filter(each => each.effect.getComputedTiming().iterations !== Infinity)"
+        ".map(each => each.finished.catch(() => 0)))"
+    )
+
+
+def at_rest(page: Page) -> Picture:
+    """Return the page once it looks the same twice: drawings within drawings load on their own."""
+    settle(page)
+    before = page.screenshot()
+    while (now := page.screenshot()) != before:
+        before = now
+    return decoded(now)
 
 
 def decoded(data: bytes) -> Picture:
