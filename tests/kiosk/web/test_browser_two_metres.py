@@ -102,6 +102,7 @@ def test_every_card_is_told_from_every_other(
     assert len(pack) == len({code for code, _ in pack}) >= 24
     # The cards are laid into the page: nothing is to draw the table's own one over them.
     page.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
+    page.route("**/live*", lambda route: route.fulfill(status=204))
     page.goto(address)
     wait_for_screen(page, "table")
     known = looks(page, pack, None)
