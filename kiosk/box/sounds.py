@@ -15,17 +15,16 @@ import math
 import shutil
 import struct
 import subprocess
+import threading
 import time
 import wave
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from queue import Empty, Full, Queue
 from typing import Protocol
 
 from engine.text import Language, PlainError, Text
@@ -229,50 +228,47 @@ class Speaker:
         mishaps: Mishaps | None = None,
     ) -> None:
         self._voice, self._clock = voice, clock
-        self._waiting: Queue[tuple[float, SpeechOrder] | None] = Queue(MOST)
-        # Taken out of the queue, but not played: kept here, for a sentence that breaks the thread
-        # off takes only itself along.
-        self._due: deque[tuple[float, SpeechOrder] | None] = deque()
+        self._waiting: deque[tuple[float, SpeechOrder]] = deque(maxlen=MOST)
+        self._changed = threading.Condition()
+        self._over = False
         self._part = Part("speaker", VOICE, self._run, mishaps)
         self._part.start()
 
     def play(self, order: SpeechOrder) -> None:
         """Play it when it is its turn; where too much waits the oldest is dropped."""
-        while True:
-            try:
-                return self._waiting.put_nowait((self._clock(), order))
-            except Full:
+        with self._changed:
+            if len(self._waiting) == MOST:
                 # What it says may be a name.
                 LOG.warning("too much to say; something is left out")
-                with suppress(Empty):
-                    self._waiting.get_nowait()
+            self._waiting.append((self._clock(), order))
+            self._changed.notify()
 
     def close(self) -> None:
         """Say nothing more, and end once what is being said is over."""
-        while True:
-            try:
-                self._waiting.get_nowait()
-            except Empty:
-                break
-        self._waiting.put(None)
+        with self._changed:
+            self._waiting.clear()
+        self.finish()
+
+    def finish(self) -> None:
+        """Say what waits and is not old news by then, and end."""
+        with self._changed:
+            self._over = True
+            self._changed.notify()
         self._part.join(PATIENCE_S)
 
     def _run(self) -> None:
-        due = self._due
-        while True:
-            if not due:
-                due.append(self._waiting.get())
-            with suppress(Empty):
-                while True:
-                    due.append(self._waiting.get_nowait())
-            first = due.popleft()
-            if first is None:
-                return
-            since, order = first
-            newer = (each[1] for each in due if each is not None)
-            if self._clock() - since > order.keeps or any(map(order.outrun_by, newer)):
-                continue
+        while (order := self._next()) is not None:
             self._play(order)
+
+    def _next(self) -> SpeechOrder | None:
+        """Wait for what is to be played; None at the end."""
+        with self._changed:
+            while self._changed.wait_for(lambda: self._waiting or self._over) and self._waiting:
+                since, order = self._waiting.popleft()
+                outrun = any(order.outrun_by(newer) for _, newer in self._waiting)
+                if not outrun and self._clock() - since <= order.keeps:
+                    return order
+        return None
 
     def _play(self, order: SpeechOrder) -> None:
         try:

@@ -10,7 +10,7 @@ import wave
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from flask.testing import FlaskClient
@@ -262,9 +262,23 @@ def test_what_is_newer_takes_the_place_of_a_card_that_waits() -> None:
     say("Frage", None)
     say("letzte Karte", Passing.CARD)
     ear.let_go.set()
-    here._waiting.put(None)
-    here._part.join(PATIENCE_S)
+    here.finish()
     assert sentences_of(ear) == ["erste Karte", "Stich", "Frage", "letzte Karte"]
+
+
+def test_once_it_is_closed_nothing_that_waits_is_said() -> None:
+    ear = Slow()
+    here = Speaker(ear)
+    for words in ("erste", "zweite", "dritte"):
+        here.play(SpeechOrder(None, words, "de", 2))
+    assert ear.begun.wait(PATIENCE_S)
+    closing = Thread(target=here.close)
+    closing.start()
+    with here._changed:
+        assert here._changed.wait_for(lambda: here._over, PATIENCE_S)
+    ear.let_go.set()
+    closing.join(PATIENCE_S)
+    assert sentences_of(ear) == ["erste"]
 
 
 def test_what_stays_on_the_screen_is_said_later_than_a_card() -> None:
@@ -272,8 +286,7 @@ def test_what_stays_on_the_screen_is_said_later_than_a_card() -> None:
         ear, times = Ear(), iter([0.0, STALE_S + 1, STALE_S + 1])
         here = Speaker(ear, lambda times=times: next(times))  # type: ignore[misc]
         here.play(SpeechOrder(None, "Befund", "de", 2, None, keeps))
-        here._waiting.put(None)
-        here._part.join(PATIENCE_S)
+        here.finish()
         assert sentences_of(ear) == heard
 
 
@@ -293,8 +306,7 @@ def test_a_voice_that_cannot_follow_never_falls_far_behind() -> None:
     ear.let_go.set()
     speaker = comfort._speaker
     assert speaker is not None
-    speaker._waiting.put(None)
-    speaker._part.join(PATIENCE_S)
+    speaker.finish()
     assert sentences_of(ear) == [
         "Resi: Eichel-Ober.",
         "Vroni: Herz-Sieben.",

@@ -85,8 +85,7 @@ def test_what_is_new_is_said_once_alerts_with_a_tone() -> None:
     comfort = listening(ALL_ON, ear)
     evening(comfort)
     assert ear.news.wait(PATIENCE_S)
-    comfort._speaker._waiting.put(None)  # type: ignore[union-attr]
-    comfort._speaker._part.join(PATIENCE_S)  # type: ignore[union-attr]
+    comfort._speaker.finish()  # type: ignore[union-attr]
     assert ear.heard == [
         ("Resi spielt Rufspiel auf die Gras-Sau", "de"),
         (Tone.ALERT, 2),
@@ -188,8 +187,7 @@ def test_old_news_is_not_said(late_s: int, heard: list[object]) -> None:
     ear, times = Ear(), iter([0.0, sounds.STALE_S + late_s, 20.0, 20.0])
     here = Speaker(ear, lambda: next(times))
     here.play(SpeechOrder(None, "neu", "de", 2))
-    here._waiting.put(None)
-    here._part.join(PATIENCE_S)
+    here.finish()
     assert ear.heard == heard
 
 
