@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Literal
 
 Language = Literal["de", "en"]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Text:
 
         return Text(de=fill("de"), en=fill("en"))
 
+
+NO_WORDS = Text(de="", en="")
 
 _LONGEST = 1000
 _SHOWN = 60

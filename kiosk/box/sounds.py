@@ -27,7 +27,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from engine.text import Language, PlainError, Text
+from engine.text import NO_WORDS, Language, PlainError, Text
 from kiosk.home.data_folder import Home
 from kiosk.home.files import KeptChoice
 from kiosk.home.region import Region, in_region
@@ -428,7 +428,7 @@ class Comfort:
 
     def _tell(self, each: News) -> None:
         choice = self.choice
-        sentence, language = self._speak(each.sentence or by_ear.NOTHING)
+        sentence, language = self._speak(each.sentence or NO_WORDS)
         tone = each.tone if choice.sound else None
         said = sentence if sentence and (choice.speech or choice.every) else None
         if tone is None and said is None:

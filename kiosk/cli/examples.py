@@ -156,7 +156,10 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     "people forget": (("people forget Resi", Text(de="für immer", en="for good")),),
     "replay": (
         ("replay", Text(de="der letzte Abend", en="the last evening")),
-        ("replay 2026-11-20 --speed 4", Text(de="ein Tag, viermal so schnell", en="one day")),
+        (
+            "replay 2026-11-20 --speed 4",
+            Text(de="ein Tag, viermal so schnell", en="one day, four times as fast"),
+        ),
         ("replay abend.mkn --text", Text(de="eine Datei, als Text", en="a file, as text")),
         ("replay --sample", Text(de="die Vorführung", en="the demonstration")),
     ),
@@ -200,9 +203,18 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
 """By the command's words; "" is the program itself."""
 
 _ENGLISH = {
-    **{"abend": "evening", "anderswo": "elsewhere", "ansagen": "calls", "bild": "picture"},
-    **{"foto": "photo", "fotos": "photos", "gesehen": "seen", "messblatt": "sheet"},
-    **{"reihen": "rows", "stammtisch": "tuesdays", "unseres": "ours", "Resi": "Rosie"},
+    "abend": "evening",
+    "anderswo": "elsewhere",
+    "ansagen": "calls",
+    "bild": "picture",
+    "foto": "photo",
+    "fotos": "photos",
+    "gesehen": "seen",
+    "messblatt": "sheet",
+    "reihen": "rows",
+    "stammtisch": "tuesdays",
+    "unseres": "ours",
+    "Resi": "Rosie",
 }
 """What an example's files and decks are called in English."""
 

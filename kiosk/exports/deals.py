@@ -36,7 +36,7 @@ from engine.notation.reader import read_one_by_one
 from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import overrides
-from engine.text import PlainError, Text
+from engine.text import NO_WORDS, PlainError, Text
 from kiosk.home.texts import read_text
 from kiosk.table.resumption import state_of
 
@@ -430,7 +430,7 @@ def _told(record: DealRecord) -> DealRecord:
 def _wrong(state: TableState, record: DealRecord) -> PlainError | None:
     kept = state.finished[-1].record if state.finished else None
     if state.oddities or kept is None or state.deal is not None:
-        why = state.oddities[-1].why if state.oddities else Text(de="", en="")
+        why = state.oddities[-1].why if state.oddities else NO_WORDS
         said = Text(de=f": {why.de.rstrip('.')}", en=f": {why.en.rstrip('.')}")
         return PlainError(_OTHERWISE.format(id=record.id or "?", why=said if why.de else ""))
     if not _same(kept, replace(_told(record), extra={})):

@@ -21,8 +21,8 @@ import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from engine.dealfile.places import DEALT
-from engine.text import Language, Text
-from kiosk.screens.evening_list import NOTHING, WORDS, Book, BookLine, listed
+from engine.text import NO_WORDS, Language, Text
+from kiosk.screens.evening_list import WORDS, Book, BookLine, listed
 from kiosk.words import calls as c
 from kiosk.words import exports as w
 
@@ -123,7 +123,7 @@ def remarks(line: BookLine) -> Text:
         said.append(c.DEALT_SO.format(how=DEALT[line.deal.dealt]))
     if line.deal is not None and line.deal.note is not None:
         said.append(Text(de=line.deal.note, en=line.deal.note))
-    return listed(said) if said else NOTHING
+    return listed(said) if said else NO_WORDS
 
 
 def _told_already(line: BookLine, word: Text) -> bool:

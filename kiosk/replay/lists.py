@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.evening.deal import DealState
 from engine.evening.report import game_won_text
-from engine.text import Text
+from engine.text import NO_WORDS, Text
 from kiosk.home.clock import day_text, time_text
 from kiosk.replay import library as addresses
 from kiosk.replay.library import Evening, Library
@@ -158,7 +158,7 @@ def printed_lines(tape: Tape, library: Library) -> Iterator[Text]:
     heading = deals_screen(tape, "", marks=False).heading
     yield heading
     for deal in tape.deals:
-        yield _NOTHING
+        yield NO_WORDS
         if tape.is_running(deal):
             yield Text(
                 de=f"{w.DEAL.de.format(n=deal.number)}: {w.RUNNING.de}",
@@ -166,9 +166,6 @@ def printed_lines(tape: Tape, library: Library) -> Iterator[Text]:
             )
         else:
             yield from _deal_lines(tape, deal, library.reel(tape, deal))
-
-
-_NOTHING = Text(de="", en="")
 
 
 def _deal_lines(tape: Tape, deal: DealState, reel: Reel) -> Iterator[Text]:

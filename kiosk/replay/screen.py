@@ -38,7 +38,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.text import Text
+from engine.text import NO_WORDS, Text
 from firmware_bridge.cues import Outside, picture
 from kiosk.replay import library
 from kiosk.replay.reel import Reel, ReplayStep, ReplayStepKind
@@ -129,9 +129,6 @@ def facts_at(reel: Reel, index: int) -> DealFacts:
     return DealFacts(deal, running=not deal.closed)
 
 
-_NOTHING = Text(de="", en="")
-
-
 def told(reel: Reel, index: int) -> Text:
     """Return what happened in step `index`."""
     event = reel.tape.envelope(reel.steps[index].event).event
@@ -215,7 +212,7 @@ def name_of(card: Card | None) -> Text:
 
 def _laid(deal: DealFacts, play: int) -> Text:
     if not 0 <= play < len(deal.deal.laid):
-        return _NOTHING
+        return NO_WORDS
     laid = deal.deal.laid[play]
     if laid.card is None:
         return w.PLAYED_UNSEEN.format(name=deal.names[laid.seat])
@@ -225,7 +222,7 @@ def _laid(deal: DealFacts, play: int) -> Text:
 def _corrected(before: DealFacts | None, now: DealFacts, of: int) -> Text:
     play = now.deal.index_of(of)
     if before is None or play is None:
-        return _NOTHING
+        return NO_WORDS
     laid = now.deal.laid[play]
     was = before.deal.index_of(of)
     old = None if was is None else before.deal.laid[was].card
@@ -239,7 +236,7 @@ def _of_play(now: DealFacts, of: int, words: Text) -> Text:
     """Return what is said of a play; nothing of one that is none any more, or of a sweep."""
     play = now.deal.index_of(of)
     if play is None:
-        return _NOTHING
+        return NO_WORDS
     laid = now.deal.laid[play]
     return words.format(name=now.names[laid.seat], card=name_of(laid.card))
 
@@ -247,7 +244,7 @@ def _of_play(now: DealFacts, of: int, words: Text) -> Text:
 def _removed(before: DealFacts | None, of: int) -> Text:
     play = None if before is None else before.deal.index_of(of)
     if before is None or play is None:
-        return _NOTHING
+        return NO_WORDS
     return w.REMOVED.format(card=name_of(before.deal.laid[play].card))
 
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from engine.evening.report import Due
 from engine.evening.scoring import in_cents
 from engine.options import Rules
-from engine.text import Language, Text
+from engine.text import LANGUAGES, NO_WORDS, Text
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import table as table_screen
 from kiosk.screens.alert import either
@@ -53,10 +53,6 @@ class Heard:
     """None: it is told however late, as far as anything is."""
 
 
-NOTHING = Text(de="", en="")
-LANGUAGES: tuple[Language, ...] = ("de", "en")
-
-
 def screen_of(view: TableView) -> object:
     """Return what the first page shows of an evening that goes on; None before the first."""
     if not view.state.game:
@@ -83,7 +79,7 @@ def now_said(screen: object, ask: Ask | None, rules: Rules | None) -> Text:
             said = list(_waiting(screen, rules))
         case _:
             said = []
-    return sentences(*said) if said else NOTHING
+    return sentences(*said) if said else NO_WORDS
 
 
 def heard(before: TableView, now: TableView, *, in_money: bool = True) -> tuple[Heard, ...]:

@@ -25,7 +25,7 @@ from engine.games import game
 from engine.games.base import Feat
 from engine.games.wording import suit_text
 from engine.options import Rules
-from engine.text import Text
+from engine.text import NO_WORDS, Text
 from kiosk.home.clock import iso_day
 from kiosk.screens import counting as counts
 from kiosk.screens.counting import Earlier
@@ -120,7 +120,6 @@ def _corrects(event: Event) -> bool:
 
 EARLY = frozenset({"legen", "klopfen", "legen_blind"})
 """Doublings said before the auction, by everybody for themselves."""
-NOTHING = Text(de="", en="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,7 @@ def deal_words(deal: DealState) -> DealWords:
         dealer=names[deal.head.dealer],
         declarer=declarer,
         game=_game(deal),
-        suit=NOTHING if contract is None or contract.suit is None else suit_text(contract.suit),
+        suit=NO_WORDS if contract is None or contract.suit is None else suit_text(contract.suit),
         partners=others if declarer else (),
         kontra=_kontra(deal),
         layers=_layers(deal),

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.journal import opening
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
-from engine.text import PlainError, Text
+from engine.text import NO_WORDS, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.table.notes import FROM_BACKUP, NOTED, note_of
 from kiosk.table.resumption import state_of
@@ -33,7 +33,6 @@ _UNSURE = Text(
     en="whether anything else is missing or was different is not known.",
 )
 _NONE_LOST = Text(de="es fehlt keines.", en="none is missing.")
-_NOTHING = Text(de="", en="")
 _OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
 _TO_TRICK = Text(de=", bis Spiel {n}, Stich {trick}", en=", to deal {n}, trick {trick}")
 _TO_DEAL = Text(de=", bis Spiel {n}", en=", to deal {n}")
@@ -53,8 +52,8 @@ def sentence(condition: Condition) -> Text:
         reach=_reach(condition),
         missing=missing,
     )
-    names = _NAMES_LOST if condition.lost else _NOTHING
-    offer = _OFFER if condition.whole else _NOTHING
+    names = _NAMES_LOST if condition.lost else NO_WORDS
+    offer = _OFFER if condition.whole else NO_WORDS
     return Text(de=said.de + names.de + offer.de, en=said.en + names.en + offer.en)
 
 
@@ -64,10 +63,10 @@ def _reach(condition: Condition) -> Text:
         state = state_of(Journal.of(condition.lines, condition.kept))
     except PlainError:
         # A newer program's events: how far they go only that one can tell.
-        return Text(de="", en="")
+        return NO_WORDS
     deal = state.deal
     if deal is None:
-        return _TO_DEAL.format(n=len(state.finished)) if state.finished else Text(de="", en="")
+        return _TO_DEAL.format(n=len(state.finished)) if state.finished else NO_WORDS
     trick = len(deal.report.tricks)
     return (_TO_TRICK if trick else _TO_DEAL).format(n=deal.number, trick=trick)
 
@@ -87,7 +86,7 @@ def go_on(error: DamagedError, at: str) -> Path:
     if condition.complete:
         return folder
     note = NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
-    names = _NAMES_LOST if condition.lost else _NOTHING
+    names = _NAMES_LOST if condition.lost else NO_WORDS
     with closing(Journal.open(error.path)) as journal:
         journal.append([note_of(Text(de=note.de + names.de, en=note.en + names.en))], at)
     return folder

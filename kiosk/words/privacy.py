@@ -50,7 +50,6 @@ OFF_IDLE = Text(
     de=", sonst nach {minutes} Minuten ohne Spiel",
     en=", else after {minutes} minutes without play",
 )
-NO_IDLE = Text(de="", en="")
 GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, deleting")
 GOES_LONG = Text(
     de="Unter „Mehr“: „Namen“ vergisst jemanden oder gibt heraus, was von ihm bekannt ist; "

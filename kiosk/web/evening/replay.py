@@ -38,7 +38,7 @@ from markupsafe import Markup
 
 from engine.evening.deal import DealState
 from engine.evening.state import TableState
-from engine.text import Language, PlainError, Text
+from engine.text import LANGUAGES, Language, PlainError, Text
 from kiosk.exports.chart import svg
 from kiosk.home.clock import iso_day
 from kiosk.replay import library as addresses
@@ -137,7 +137,6 @@ Progress = Callable[[int, int], None]
 """Told how many deals are done, of how many."""
 
 
-LANGUAGES: tuple[Language, ...] = ("de", "en")
 _SHEETS = ("kiosk.css", "cards.css", "table.css", "accounts.css", "replay.css", "replay-file.css")
 _SCRIPTS = ("replay-file.js", "replay.js")
 

@@ -29,7 +29,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from engine.text import Language, Text
+from engine.text import LANGUAGES, Language, Text
 from kiosk.screens import by_ear, facts
 from kiosk.screens import score as score_screen
 from kiosk.screens import table as table_screen
@@ -240,7 +240,6 @@ class PagePainter:
 
 bp = Blueprint("guest_pages", __name__)
 
-LANGUAGES: tuple[Language, ...] = ("de", "en")
 RETRY_AFTER = 30
 """Seconds after which a phone that found no place for live updates tries again."""
 POLL = 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
-from engine.text import PlainError, Text
+from engine.text import NO_WORDS, PlainError, Text
 from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.connected import FoundCamera, cameras, same
 from kiosk.camera.pictures import Meter, jpeg, square
@@ -206,7 +206,7 @@ class PrivacyLine:
 def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
     """Return what the camera sees and what stays, in the order in which people ask."""
     rest_s = 0.0 if workshop is None else workshop.rest_s
-    idle = p.OFF_IDLE.format(minutes=f"{rest_s / 60:g}") if rest_s else p.NO_IDLE
+    idle = p.OFF_IDLE.format(minutes=f"{rest_s / 60:g}") if rest_s else NO_WORDS
     return (
         PrivacyLine(p.SEES, p.SEES_LONG),
         PrivacyLine(p.NEVER, p.NEVER_LONG),

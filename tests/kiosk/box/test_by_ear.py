@@ -19,7 +19,7 @@ from engine.cards import GERMAN_32, card
 from engine.deal.record import Contract
 from engine.events import CardCorrected, EveningEnded
 from engine.journal.journal import Journal
-from engine.text import Language
+from engine.text import LANGUAGES, Language
 from kiosk.box.sounds import (
     LASTING_S,
     STALE_S,
@@ -34,7 +34,7 @@ from kiosk.box.sounds import (
 from kiosk.director.outlook import Question
 from kiosk.home.region import Region, in_region
 from kiosk.screens import by_ear
-from kiosk.screens.by_ear import LANGUAGES, Passing, money
+from kiosk.screens.by_ear import Passing, money
 from kiosk.screens.cards import card_name
 from kiosk.table.commands import Announce, LayCard, StartDeal, StartEvening, Undo
 from kiosk.table.view import TableView
