@@ -97,28 +97,21 @@ def people(
     """Return the screen."""
     frame = WalkFrame(StartStep.PEOPLE, e.PEOPLE_LONG, 1, 1, "/", "/")
     picker = start.people(frame, plan, means, asked.at)
-    seat = asked.at if asked.at is not None and plan.names[asked.at] else None
-    own = (
-        seat if seat is not None and state.seats[seat : seat + 1] == plan.names[seat:][:1] else None
-    )
     dealer = state.next_dealer if state.deal is None else state.deal.head.dealer
     spots = tuple(
         replace(spot, deals=spot.name == state.seats[dealer], chosen=spot.seat == asked.at)
         for spot in picker.spots
     )
+    picker = replace(picker, spots=spots, unnamed=None)
+    seat = asked.at if asked.at is not None and plan.names[asked.at] else None
+    sits = seat is not None and seat < len(state.seats) and state.seats[seat] == plan.names[seat]
+    own = seat if sits else None
     if seat is not None and asked.swap:
-        picker = start.swapping(replace(picker, spots=spots), plan, seat)
-        spots = picker.spots
+        picker = start.swapping(picker, plan, seat)
     if asked.helper:
         picker = replace(picker, chips=(), swap=None, new=None, clear=None)
-    if own is not None and asked.helps:
-        chips = tuple(
-            StartOption(plan.href(StartStep.PEOPLE, at=str(own), helper=str(chip.word)), chip.word)
-            for chip in picker.chips
-        )
-        new = plan.href(StartStep.PEOPLE, at=str(own), type="1", helps="1")
-        picker = replace(picker, chips=chips, swap=None, new=new, clear=None)
-    picker = replace(picker, spots=spots, unnamed=None)
+    elif own is not None and asked.helps:
+        picker = _helpers(picker, plan, own)
     return PeopleScreen(
         picker=picker,
         sub=_sub(state, dealer),
@@ -135,6 +128,16 @@ def people(
         begins=counting.begins(state),
         wrong=wrong,
     )
+
+
+def _helpers(picker: StartPeopleScreen, plan: SeatingPlan, seat: int) -> StartPeopleScreen:
+    """Return the picker as it asks who stands in for whoever sits there."""
+    chips = tuple(
+        StartOption(plan.href(StartStep.PEOPLE, at=str(seat), helper=str(chip.word)), chip.word)
+        for chip in picker.chips
+    )
+    new = plan.href(StartStep.PEOPLE, at=str(seat), type="1", helps="1")
+    return replace(picker, chips=chips, swap=None, new=new, clear=None)
 
 
 def _question(plan: SeatingPlan, seat: int | None, asked: SeatQuestion) -> Text | None:
