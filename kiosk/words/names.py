@@ -25,8 +25,9 @@ FORGOTTEN = Text(
 )
 LOST = Text(
     de="Durch einen Schaden verloren: {n}; eine Sicherung, die sie noch hat, bringt sie zurück "
-    "(„mehrkopf restore“).",
-    en="Lost to damage: {n}; a backup that still has them brings them back (“mehrkopf restore”).",
+    "(„Mehr“, „Sichern“ oder „mehrkopf restore“).",
+    en="Lost to damage: {n}; a backup that still has them brings them back (“More”, “Back up” or "
+    "“mehrkopf restore”).",
 )
 CAME = Text(de="{n} Abende, zuletzt {day}", en="{n} evenings, the last on {day}")
 CAME_ONCE = Text(de="ein Abend, {day}", en="one evening, {day}")

@@ -12,6 +12,7 @@ from engine.journal.people import Person
 from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
 from kiosk.exports.known import ids_with, known_of
+from kiosk.exports.restore import lost_names
 from kiosk.home.clock import iso_day
 from kiosk.home.traces import Traces, told, traces
 from kiosk.screens.values import Sure
@@ -50,21 +51,30 @@ class NamesScreen:
     after: Text
     """When names are forgotten by themselves."""
     rows: tuple[NameRow, ...]
-    forgotten: Text | None
+    nameless: tuple[Text, ...]
+    """How many names were forgotten, and how many a damage took."""
     said: tuple[str, ...]
     """What was just done; empty for nothing."""
 
 
 def names_screen(
-    people: tuple[Person, ...], view: TableView, forgetting: Forgetting, said: tuple[str, ...] = ()
+    people: tuple[Person, ...],
+    view: TableView,
+    forgetting: Forgetting,
+    said: tuple[str, ...] = (),
+    lost: int = 0,
 ) -> NamesScreen:
-    """Return the page, those who came last first."""
+    """Return the page, those who came last first.
+
+    `lost`: how many of those without a name lost it by damage; nobody forgot them.
+    """
     here = playing(people, view.state)
     known = sorted(
         (each for each in people if each.name is not None),
         key=lambda each: (-max((0, *each.evenings)), each.number),
     )
-    days, gone = forgetting.days, len(people) - len(known)
+    days = forgetting.days
+    nameless = ((w.FORGOTTEN, len(people) - len(known) - lost), (w.LOST, lost))
     return NamesScreen(
         after=w.NEVER if days is None else w.AFTER.format(days=days),
         rows=tuple(
@@ -77,7 +87,7 @@ def names_screen(
             )
             for each in known
         ),
-        forgotten=w.FORGOTTEN.format(n=gone) if gone else None,
+        nameless=tuple(words.format(n=count) for words, count in nameless if count),
         said=said,
     )
 
@@ -87,7 +97,9 @@ def show() -> ResponseReturnValue:
     """Show whose names are known."""
     said = session.pop("names", ())
     view = the_door().view()
-    screen = names_screen(archive().people(), view, service().names.forgetting, tuple(said))
+    people = archive().people()
+    forgetting = service().names.forgetting
+    screen = names_screen(people, view, forgetting, tuple(said), _lost(people))
     return stage.sub_page("evening/names.html", view, screen)
 
 
@@ -133,6 +145,16 @@ def known(number: int) -> ResponseReturnValue:
         f'attachment; filename="mehrkopf-person-{number}.json"'
     )
     return response
+
+
+def _lost(people: tuple[Person, ...]) -> int:
+    """Return how many names a damage took."""
+    home, path = service().names.home, archive().path
+    nameless = {each.number for each in people if each.name is None}
+    if not nameless or home is None or path is None:
+        return 0
+    with open_beside(path) as journal:
+        return len(lost_names(home, journal) & nameless)
 
 
 def _traces(person: Person) -> Traces:

@@ -20,6 +20,7 @@ from engine.journal.opening import aside, set_aside
 from engine.journal.people import SCHEMA, placeholder
 from engine.text import PlainError
 from kiosk.exports import backup as made
+from kiosk.exports.archive import Archive
 from kiosk.exports.backup import (
     KEPT,
     STICK_FOLDER,
@@ -33,12 +34,17 @@ from kiosk.exports.backup import (
 from kiosk.exports.evening_backup import told
 from kiosk.exports.files import Stick
 from kiosk.exports.restore import restore
+from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
+from kiosk.table.forgetting import Forgetting
 from kiosk.table.notes import tells_damage
 from kiosk.table.resumption import state_of
 from kiosk.table.salvage import go_on
+from kiosk.web.evening.evening import NameService
 from tests.engine.evening.test_forty_deals import AT, night
 from tests.kiosk.cli import Cli
+from tests.kiosk.opened import client_of, text
+from tests.kiosk.served import touch_table
 
 NOW = datetime.fromisoformat("2026-11-26T23:10:00+01:00")
 PROGRAM = "1.0.0"
@@ -480,6 +486,11 @@ def test_the_list_tells_lost_names_from_forgotten_ones(cli: Cli) -> None:
     said = cli("people", "list").out
     assert "Schon vergessen: 1" in said
     assert "Durch einen Schaden verloren: 3" in said
+    with touch_table(Journal.open(home.journal)) as table:
+        names = NameService(home, Forgetting(TableClock(), 30))
+        page = client_of(table, archive=Archive(home.journal), names=names).get("/names")
+        assert "Schon vergessen: 1" in text(page)
+        assert "Durch einen Schaden verloren: 3" in text(page)
 
 
 def test_a_folder_gives_its_newest_whole_backup(cli: Cli, tmp_path: Path) -> None:
