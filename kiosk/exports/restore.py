@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
@@ -41,35 +41,24 @@ LOG = logging.getLogger("mehrkopf")
 class Restored:
     """What came of it."""
 
-    evenings: int
+    evenings: int = 0
     """Added, or added to."""
-    known: int
+    known: int = 0
     """Evenings that the table held already."""
-    differing: tuple[str, ...]
+    differing: tuple[str, ...] = ()
     """Days of evenings that went on otherwise here; those here stayed."""
-    files: int
+    files: int = 0
     """Put in."""
-    renamed: Mapping[str, str]
+    renamed: Mapping[str, str] = field(default_factory=dict)
     """Files that came in under another name, for one of that name was there."""
-    left: tuple[str, ...]
+    left: tuple[str, ...] = ()
     """Settings that differ and stayed as they are here."""
-    names: int
+    names: int = 0
     """Names and remarks that a damage had taken and that are back."""
-    before: Path | None
+    before: Path | None = None
     """Backup of the table as it was; None where there was nothing."""
     in_place: tuple[Text, ...] = ()
     """What is said where the backup took the place of what a damage had left."""
-
-
-@dataclass(frozen=True, slots=True)
-class _FromJournal:
-    """What came of the backup's journal."""
-
-    evenings: int = 0
-    known: int = 0
-    differing: tuple[str, ...] = ()
-    names: int = 0
-    in_place: tuple[Text, ...] = ()
 
 
 def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
@@ -89,17 +78,7 @@ def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
     finally:
         journal.close()
     put, renamed, left = _files(home, found.files, found.backup.at[:10])
-    return Restored(
-        came.evenings,
-        came.known,
-        came.differing,
-        put,
-        renamed,
-        left,
-        came.names,
-        before,
-        came.in_place,
-    )
+    return replace(came, before=before, files=put, renamed=renamed, left=left)
 
 
 def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | None:
@@ -112,17 +91,17 @@ def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | 
     return back_up(home, home.backups, now, program)
 
 
-def _from_journal(home: Home, journal: Journal, found: BackupFile, now: datetime) -> _FromJournal:
+def _from_journal(home: Home, journal: Journal, found: BackupFile, now: datetime) -> Restored:
     """Take names and evenings in; names first, for by them evenings are known."""
     if not found.journal:
-        return _FromJournal()
+        return Restored()
     with closing(Journal.in_memory()) as other:
         other.import_lines(found.journal)
         _forget_in(other, forgotten(home.journal, other.head_at(1)))
         if not journal.last_seq:
             # Line by line as it was: printed head hashes stay true.
             journal.import_lines(other.export_lines())
-            return _FromJournal(len(journal.evenings()))
+            return Restored(len(journal.evenings()))
         damages = _damages(home, journal)
         lost = _lost(damages)
         if _only_damage_left(journal, other):
@@ -168,7 +147,7 @@ def _left_by_damage(events: Iterable[Envelope]) -> bool:
 
 def _in_its_place(
     journal: Journal, other: Journal, lost: Lost, known: int, backup: Backup, now: datetime
-) -> _FromJournal:
+) -> Restored:
     """Let the backup's journal take this one's place; whoever was forgotten here stays so."""
     shared, names = journal.shared(other), journal.found_again(lost, other)
     nameless = {each.number for each in journal.persons() if each.name is None}
@@ -183,7 +162,7 @@ def _in_its_place(
         made = shown(datetime.fromisoformat(backup.at))
         said.append(note_backup(journal, known, folder, made, at))
     here = sum(mark.last <= shared for mark in journal.evenings())
-    return _FromJournal(
+    return Restored(
         len(journal.evenings()) - here,
         here,
         names=len(names.names) + len(names.remarks),
@@ -214,13 +193,13 @@ def _damages(home: Home, journal: Journal) -> tuple[Condition, ...]:
     return tuple(found)
 
 
-def _evenings(journal: Journal, other: Journal) -> _FromJournal:
+def _evenings(journal: Journal, other: Journal) -> Restored:
     lacking = merge(recorded_evenings(journal), recorded_evenings(other))
     if lacking.added and state_of(journal).running:
         raise PlainError(NOT_NOW)
     add_to(journal, lacking)
     added = len(lacking.added) + (lacking.longer is not None)
-    return _FromJournal(added, lacking.known, tuple(each.at[:10] for each in lacking.differing))
+    return Restored(added, lacking.known, tuple(each.at[:10] for each in lacking.differing))
 
 
 def _files(
