@@ -53,6 +53,9 @@ class Heard:
     """None: it is told however late, as far as anything is."""
 
 
+_CENTS = 100
+
+
 def screen_of(view: TableView) -> object:
     """Return what the first page shows of an evening that goes on; None before the first."""
     if not view.state.game:
@@ -221,9 +224,6 @@ def _dues(dues: tuple[Due, ...]) -> Iterator[Text]:
         payer, payee = (name or e.FROM_STOCK for name in (due.payer, due.payee))
         line = m.PAYS.format(payer=payer, payee=payee)
         yield _ended(sentences(line, spoken_cents(due.cents)))
-
-
-_CENTS = 100
 
 
 def money(amount: Fraction, rules: Rules | None) -> Text:
