@@ -21,7 +21,6 @@ BACKUP_LONG = Text(
     "what came after it is missing.",
 )
 SURE = Text(de="Wirklich neu anfangen?", en="Really start again?")
-SURE_WAY = Text(de="Wirklich so weiter?", en="Really continue like this?")
 BACK = Text(de="Abbrechen", en="Cancel")
 
 WAYS = Text(de="Was hier weiterhilft, steht unten zum Antippen.", en="Tap below what helps.")

@@ -125,7 +125,6 @@ OPEN_AIR = Text(
     en="Careful: on the pub's Wi-Fi others can read along, even the PIN. This device's own Wi-Fi "
     "is safer.",
 )
-HOST_TURN_ON = Text(de="Einschalten", en="Turn on")
 HOST_TURN_OFF = Text(de="Ausschalten", en="Turn off")
 SHOW_CODE = Text(de="Neuen Code zeigen", en="Show a new code")
 ADD_PHONE = Text(de="Handy hinzufügen", en="Add a phone")
