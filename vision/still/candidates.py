@@ -228,16 +228,8 @@ def fitted(
     return result
 
 
-def support_of(outline: PictureEdges, plane: Plane, poses: list[Pose]) -> tuple[Floats, Floats]:
-    """Return for each pose how well its visible sides are supported, and the visible sides."""
-    if not poses:
-        return np.zeros(0), np.zeros(0)
-    flat = np.array([[pose.x, pose.y, pose.theta] for pose in poses])
-    return support_of_quads(outline, quads_of(flat, plane))
-
-
 def support_of_quads(outline: PictureEdges, quads: Floats) -> tuple[Floats, Floats]:
-    """Return the same for quads [n,4,2]."""
+    """Return for quads [n,4,2] how well visible sides are supported, and the visible sides."""
     support, visible = outline.support(quads)
     shares: Floats = visible.mean(1)
     return _score(support, visible), shares
