@@ -20,7 +20,7 @@ from kiosk.screens.cards import deck
 from kiosk.table.commands import LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import wait_for_screen
-from tests.kiosk.walks.pictures import at_rest
+from tests.kiosk.walks.pictures import at_rest, settle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -100,11 +100,10 @@ def test_every_card_is_told_from_every_other(
     page.goto(f"{address}/check/{deal.seqs[0]}?deck=1")
     pack: Pack = page.evaluate(PACK)
     assert len(pack) == len({code for code, _ in pack}) >= 24
-    # The cards are laid into the page: nothing is to draw the table's own one over them.
-    page.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
-    page.route("**/live*", lambda route: route.fulfill(status=204))
     page.goto(address)
     wait_for_screen(page, "table")
+    # The places are measured where they stay: the table's own card arrives from above.
+    settle(page)
     known = looks(page, pack, None)
     # The same cards, each on another seat.
     found = looks(page, [*pack[1:], pack[0]], np.random.default_rng(people))
