@@ -29,7 +29,11 @@ class Finder(Protocol):
     """Where findings are kept."""
 
     def of(self, record: DealRecord) -> Found:
-        """Return what is known of a deal; never waits for it to be worked out."""
+        """Return what is known of a deal; never waits for it to be worked out, as it will be."""
+        ...
+
+    def known(self, record: DealRecord) -> OpenCards | Withheld | None:
+        """Return what was found of a deal; nothing is worked out for it."""
         ...
 
 

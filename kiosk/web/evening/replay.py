@@ -46,7 +46,7 @@ from kiosk.home.clock import iso_day
 from kiosk.replay import library as addresses
 from kiosk.replay import lists
 from kiosk.replay.library import JournalShelf, Library
-from kiosk.replay.open_cards import FINDER, Finder, Found, Opening, open_cards_screen, told_plays
+from kiosk.replay.open_cards import FINDER, Finder, Opening, open_cards_screen, told_plays
 from kiosk.replay.reel import Reel, ReplayStepKind, Tape
 from kiosk.replay.screen import SPEEDS, ReplayScreen, StepScreen, frame, replay_screen, trick_step
 from kiosk.screens.evening_list import Book, book
@@ -184,7 +184,7 @@ def evening_html(
     film = Film()
     reels = []
     for done, deal in enumerate(deals, 1):
-        found = None if finder is None else finder.of(deal.record)
+        found = None if finder is None else finder.known(deal.record)
         reels.append(_reel(app, library.reel(tape, deal), film, found))
         progress(done, len(deals))
     data = {"deals": reels, **film.written()}
@@ -198,7 +198,9 @@ def file_name(tape: Tape) -> str:
     return f"mehrkopf-{iso_day(tape.began) or 'abend'}.html"
 
 
-def _reel(app: Flask, reel: Reel, film: Film, found: Found) -> dict[str, object]:
+def _reel(
+    app: Flask, reel: Reel, film: Film, found: OpenCards | Withheld | None
+) -> dict[str, object]:
     count = len(reel.steps)
     frames = [frame(reel, index) for index in range(count)]
     screens = [replay_screen(reel, index, "", marks=True) for index in range(count)]
@@ -233,13 +235,17 @@ def _reel(app: Flask, reel: Reel, film: Film, found: Found) -> dict[str, object]
 
 
 def _with_open_cards(
-    app: Flask, reel: Reel, film: Film, found: Found, steps: list[dict[str, object]]
+    app: Flask,
+    reel: Reel,
+    film: Film,
+    found: OpenCards | Withheld | None,
+    steps: list[dict[str, object]],
 ) -> dict[str, object]:
     """Return what is told of a deal with open cards, and put the better cards into `steps`.
 
     Nothing of a deal that was not worked out by now: the file will never know more.
     """
-    if not isinstance(found, OpenCards | Withheld):
+    if found is None:
         return {}
 
     def at(index: int) -> str:
