@@ -490,7 +490,8 @@ def _opened() -> bool:
 
 def _finder() -> Finder | None:
     """Return what knows deals with open cards; None where they are not shown."""
-    return cast("Finder | None", current_app.extensions.get(FINDER))
+    wished = preferences().open_cards()
+    return cast("Finder | None", current_app.extensions.get(FINDER)) if wished else None
 
 
 def _tape(evening: str) -> Tape:

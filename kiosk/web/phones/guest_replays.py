@@ -183,7 +183,8 @@ def _reel(deal: DealState) -> Reel:
 
 def _finder() -> Finder | None:
     """Return what knows deals with open cards; None where phones are not to see that."""
-    return cast("Finder | None", current_app.extensions.get(FINDER))
+    wished = preferences().open_cards(phone=True)
+    return cast("Finder | None", current_app.extensions[FINDER]) if wished else None
 
 
 def _told(reel: Reel, found: Found) -> str:
