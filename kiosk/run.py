@@ -47,6 +47,7 @@ from kiosk.home.region import kept_region
 from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
+from kiosk.replay.analyses import Analyses, after_deals
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
@@ -212,6 +213,7 @@ def assemble(
             _backups(order, home, clock, table, stack, mishaps),
             swaps.between,
             NameService(home, forgetting),
+            _analyses(home, table, preferences, stack, mishaps),
             partial(printed_seal, home),
         ),
     )
@@ -451,6 +453,16 @@ def _backups(
     stack.callback(backups.close)
     table.listen(after_evenings(table.view().state, backups.after_evening, backups.anew))
     return backups
+
+
+def _analyses(
+    home: Home, table: Table, preferences: Preferences, stack: ExitStack, mishaps: Mishaps
+) -> Analyses:
+    """Have deals worked out with open cards once they are over."""
+    analyses = Analyses(home.open_cards, mishaps)
+    stack.callback(analyses.close)
+    table.listen(after_deals(table.view().state, analyses, preferences.open_cards))
+    return analyses
 
 
 def _start(

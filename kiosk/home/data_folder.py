@@ -75,6 +75,11 @@ class Home:
         return self.root / "backups"
 
     @property
+    def open_cards(self) -> Path:
+        """What deals came to with open cards, a file each; made with the first."""
+        return self.root / "open-cards"
+
+    @property
     def clips(self) -> Path:
         """Clips of misread cards that somebody kept; made with the first."""
         return self.root / "clips"

@@ -135,6 +135,10 @@ class PageChoice:
     language: Language | None = None
     money: bool | None = None
     """Amounts in euros instead of units."""
+    open_cards: bool | None = None
+    """Whether deals that are over are worked out with open cards; they are unless it says no."""
+    open_on_phones: bool | None = None
+    """Whether phones that look on may see that too; they may not unless it says yes."""
 
 
 def read_page_choice(file: Path) -> dict[str, Any]:
@@ -150,10 +154,11 @@ def kept_page_choice(file: Path | None = None) -> KeptChoice[PageChoice]:
     """Return what was set on the page; a value that does not fit counts as not said."""
 
     def choice_of(said: dict[str, Any], _: Path) -> PageChoice:
-        language, money = said.get("language"), said.get("money")
+        language = said.get("language")
+        yes_or_no = (said.get(key) for key in ("money", "open_cards", "open_on_phones"))
         return PageChoice(
             "de" if language == "de" else "en" if language == "en" else None,
-            money if isinstance(money, bool) else None,
+            *(each if isinstance(each, bool) else None for each in yes_or_no),
         )
 
     return KeptChoice(PageChoice(), file, choice_of, _UNREADABLE, vital=False)

@@ -47,3 +47,8 @@ class Preferences:
     def in_money(self) -> bool:
         """Tell whether amounts are shown in euros and cents instead of units."""
         return self.wishes.choice.money is True
+
+    def open_cards(self, *, phone: bool = False) -> bool:
+        """Tell whether deals that are over show with open cards; `phone`: on one that looks on."""
+        choice = self.wishes.choice
+        return choice.open_cards is not False and (not phone or choice.open_on_phones is True)

@@ -11,6 +11,7 @@ NIGHT = Text(de="Die Nachtschaltung der Lichter", en="Dimming the lights at nigh
 PLUGGED = Text(de="Die Suche nach einer Kamera", en="The search for a camera")
 SWITCH = Text(de="Das Ausschalten der Kamera von selbst", en="The camera’s automatic switch-off")
 BACKUP = Text(de="Das Sichern nach dem Abend", en="The backup after the evening")
+OPEN_CARDS = Text(de="Das Rechnen mit offenen Karten", en="Working out open cards")
 WATCHDOG = Text(de="Die Selbstüberwachung", en="The watchdog")
 
 BEGUN_AGAIN = Text(

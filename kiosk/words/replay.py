@@ -157,6 +157,10 @@ STANDING = Text(de="Stand", en="Standings")
 SETTLE = Text(de="Abrechnen", en="Settling up")
 COURSE = Text(de="Verlauf", en="Chart")
 HEAD = Text(de="Prüfsumme des Journals: {head}.", en="Checksum of the journal: {head}.")
+NOT_WORKED_OUT = Text(
+    de="Das Rechnen brach zweimal ab; nach einem Neustart wird es noch einmal versucht.",
+    en="The work broke off twice; it is tried again after a restart.",
+)
 NO_PICTURES = Text(
     de="Die Datei enthält keine Kamerabilder.", en="The file contains no camera pictures."
 )

@@ -27,6 +27,7 @@ from kiosk.exports.paper import certificate
 from kiosk.home.clock import TableClock, iso_day
 from kiosk.home.data_folder import Home
 from kiosk.home.region import in_region
+from kiosk.replay.analyses import Analyses
 from kiosk.replay.library import NOW, deal_replay
 from kiosk.replay.reel import Recall
 from kiosk.screens import counting
@@ -70,6 +71,8 @@ class EveningService:
     between: Callable[[Callable[[], object]], None] | None = None
     """Has something done while no table runs; None: nothing can be done then."""
     names: NameService = field(default_factory=NameService)
+    analyses: Analyses = field(default_factory=Analyses)
+    """Deals with open cards."""
     seal: Callable[[str], str] = lambda head: ""
     """Returns what vouches for a head hash on paper; empty where the table has no key."""
 
