@@ -73,7 +73,7 @@ NOT_OPENED_YET = Text(
     en="This deal has not been worked out yet. That is done on the side; as soon as there is "
     "something, it stands here.",
 )
-OPENING = Text(de="Wird gerade gerechnet: {n}\u00a0%", en="Being worked out: {n}\u00a0%")
+OPENING = Text(de="Wird gerade gerechnet: {n}\u00a0%", en="Being worked out: {n}%")
 NO_OPEN_CARDS = Text(
     de="Mit offenen Karten wird hier nichts gezeigt: Hausregel oder Gastgeber haben es nicht "
     "eingeschaltet.",

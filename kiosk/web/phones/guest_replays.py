@@ -191,7 +191,9 @@ def _told(reel: Reel, found: Found) -> str:
     def at(place: int) -> str:
         return f"/replay/{reel.deal.number}/{place}?lang={g.language}"
 
-    return render_template("phones/open_cards.html", screen=open_cards_screen(found, reel, at))
+    here = f"/replay/{reel.deal.number}/open?lang={g.language}"
+    screen = open_cards_screen(found, reel, at)
+    return render_template("phones/open_cards.html", screen=screen, here=here)
 
 
 def _drawn(reel: Reel, place: int, *, opened: bool) -> str:

@@ -23,8 +23,8 @@ First the main states before and after the cards were made to be read from two m
 in a browser at three sizes of screen: called, played under a camera, misread and put right, alerted
 and decided, settled, replayed, taken home. The tests compare those pictures with what the pages
 show (`tests/kiosk/walks`); `python -m tests.kiosk.walks` takes them anew. At the end a deal with
-[open cards](../OPEN_CARDS.md) (`python -m tests.kiosk.open_cards_screens`). Names and cards are made
-up.
+[open cards](../OPEN_CARDS.md) (`python -m tests.kiosk.open_cards_screens`). Names and cards are
+made up.
 """
 
 

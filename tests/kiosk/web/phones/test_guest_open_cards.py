@@ -12,7 +12,7 @@ from engine.cards import Suit
 from engine.deal.record import Contract
 from kiosk.table.commands import Announce, CloseDeal, StartDeal, Undo
 from tests.kiosk.browsing import PLAYS, lay
-from tests.kiosk.replay.opened_cards import PHASES, Knows
+from tests.kiosk.replay.opened_cards import PHASES
 from tests.kiosk.web.phones.conftest import House
 
 if TYPE_CHECKING:
@@ -110,8 +110,11 @@ def phone(chromium: Browser, over: House) -> Iterator[Page]:
 @pytest.mark.browser
 def test_a_phone_taps_its_way_there_and_to_a_card(phone: Page, over: House) -> None:
     over.wishes.change(open_on_phones=True)
+    over.knows.found = PHASES["working"]
     phone.goto(f"{over.guests.url}/replay/1")
     phone.locator("#to-open-cards").click()
+    phone.locator("#open-cards[data-phase=working]").wait_for()
+    over.knows.found = PHASES["told"]
     phone.locator("#open-cards[data-phase=told]").wait_for()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.locator("[data-told=HZ]").click()
