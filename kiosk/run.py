@@ -461,7 +461,7 @@ def _analyses(
     """Have deals worked out with open cards once they are over."""
     analyses = Analyses(home.open_cards, mishaps)
     stack.callback(analyses.close)
-    table.listen(after_deals(table.view().state, analyses, preferences.open_cards))
+    table.listen(after_deals(table.view().state, analyses.want, preferences.open_cards))
     return analyses
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from engine.bounds import MOST_SETTINGS
 from engine.files import write_whole
@@ -128,6 +128,11 @@ _UNREADABLE = Text(
 )
 
 
+OpenTo = Literal["nobody", "table", "phones"]
+"""Who may see a deal with open cards; `phones`: those that look on too."""
+OPEN_TO: tuple[OpenTo, ...] = get_args(OpenTo)
+
+
 @dataclass(frozen=True, slots=True)
 class PageChoice:
     """What was set on the page; None where nobody said so."""
@@ -135,10 +140,8 @@ class PageChoice:
     language: Language | None = None
     money: bool | None = None
     """Amounts in euros instead of units."""
-    open_cards: bool | None = None
-    """Whether deals that are over are worked out with open cards; they are unless it says no."""
-    open_on_phones: bool | None = None
-    """Whether phones that look on may see that too; they may not unless it says yes."""
+    open_cards: OpenTo | None = None
+    """Who sees deals with open cards once they are over; at the table, unless somebody said so."""
 
 
 def read_page_choice(file: Path) -> dict[str, Any]:
@@ -154,11 +157,11 @@ def kept_page_choice(file: Path | None = None) -> KeptChoice[PageChoice]:
     """Return what was set on the page; a value that does not fit counts as not said."""
 
     def choice_of(said: dict[str, Any], _: Path) -> PageChoice:
-        language = said.get("language")
-        yes_or_no = (said.get(key) for key in ("money", "open_cards", "open_on_phones"))
+        language, money = said.get("language"), said.get("money")
         return PageChoice(
             "de" if language == "de" else "en" if language == "en" else None,
-            *(each if isinstance(each, bool) else None for each in yes_or_no),
+            money if isinstance(money, bool) else None,
+            next((each for each in OPEN_TO if each == said.get("open_cards")), None),
         )
 
     return KeptChoice(PageChoice(), file, choice_of, _UNREADABLE, vital=False)

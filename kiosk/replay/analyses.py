@@ -265,13 +265,17 @@ def _said(lines: IO[str]) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-def after_deals(state: TableState, analyses: Analyses, wished: Callable[[], bool]) -> ViewListener:
-    """Return what hears of the table's pictures and has each deal worked out once it is over.
+def after_deals(
+    state: TableState, act: Callable[[DealRecord], object], wished: Callable[[], bool]
+) -> ViewListener:
+    """Return what hears of the table's pictures and calls `act` with each deal once it is over.
+
+    A deal in which something is put right afterwards is over anew.
 
     Args:
         state: the table's before the first picture.
-        analyses: works them out.
-        wished: tells whether the table wants to see deals with open cards.
+        act: must return at once.
+        wished: tells whether the table wants that.
     """
 
     def newest(state: TableState) -> DealRecord | None:
@@ -283,7 +287,7 @@ def after_deals(state: TableState, analyses: Analyses, wished: Callable[[], bool
         nonlocal before
         known, before = before, newest(view.state)
         if before is not None and before is not known and wished():
-            analyses.want(before)
+            act(before)
 
     return heard
 

@@ -166,6 +166,8 @@ class Which:
     """What is wrong with files that cannot be read."""
     in_money: bool = False
     """Whether amounts are shown in euros."""
+    open_to: str = "table"
+    """Who sees deals with open cards once they are over (`kiosk.home.files.OpenTo`)."""
 
 
 @dataclass(frozen=True, slots=True)

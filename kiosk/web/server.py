@@ -45,14 +45,25 @@ POLICY = (
 )
 
 
+NO_DOCUMENTS = frozenset({"text/css", "text/javascript", "font/woff2"})
+"""What runs or is drawn inside another document, by that one's policy."""
+DRAWING = "image/svg+xml"
+"""A document of its own when somebody opens it; it may do nothing there."""
+
+
 def harden(response: Response) -> Response:
     """Add the security headers; pages are never cached, files are."""
-    response.headers["Content-Security-Policy"] = POLICY
+    file = request.endpoint == "static"
     response.headers["X-Content-Type-Options"] = "nosniff"
+    if file and response.mimetype in NO_DOCUMENTS:
+        return response
+    response.headers["Content-Security-Policy"] = POLICY
+    if file and response.mimetype == DRAWING:
+        return response
     response.headers["X-Frame-Options"] = "DENY"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
-    if request.endpoint != "static":
+    if not file:
         response.headers["Cache-Control"] = "no-store"
     return response
 

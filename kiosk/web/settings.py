@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from secrets import token_bytes
 
 from engine.text import Language
-from kiosk.home.files import KeptChoice, PageChoice, kept_page_choice
+from kiosk.home.files import KeptChoice, OpenTo, PageChoice, kept_page_choice
 from kiosk.home.region import Region, kept_region
 
 
@@ -48,7 +48,11 @@ class Preferences:
         """Tell whether amounts are shown in euros and cents instead of units."""
         return self.wishes.choice.money is True
 
+    @property
+    def open_to(self) -> OpenTo:
+        """Who sees deals that are over with open cards."""
+        return self.wishes.choice.open_cards or "table"
+
     def open_cards(self, *, phone: bool = False) -> bool:
-        """Tell whether deals that are over show with open cards; `phone`: on one that looks on."""
-        choice = self.wishes.choice
-        return choice.open_cards is not False and (not phone or choice.open_on_phones is True)
+        """Tell whether they are shown at the table; `phone`: on phones that look on."""
+        return self.open_to == "phones" or (self.open_to == "table" and not phone)

@@ -13,6 +13,12 @@ FROM_TOML = Text(de="eingestellt: {n} geändert", en="as configured: {n} changed
 SHOWN_IN = Text(de="Abgerechnet wird in", en="Scores are in")
 UNITS = Text(de="Punkten", en="points")
 EUROS = Text(de="Euro", en="euros")
+OPEN_CARDS = Text(de="Nachkarten mit offenen Karten", en="Afterwards, with open cards")
+OPEN_TO = {
+    "nobody": Text(de="nein", en="no"),
+    "table": Text(de="am Tisch", en="at the table"),
+    "phones": Text(de="auch auf Handys", en="on phones too"),
+}
 BROKEN = Text(de="Nicht lesbar:", en="Cannot be read:")
 
 LOCKED = Text(

@@ -282,7 +282,10 @@ def _memory() -> float:
 
 
 def weights() -> Iterator[tuple[str, float]]:
-    """Return what the first page of a phone and of the kiosk weigh with all they load, in KiB."""
+    """Return what the first page of a phone and of the kiosk weigh with all they load, in KiB.
+
+    As it goes over the line, headers included.
+    """
     with _table(Journal.in_memory()) as table:
         for number in range(4):
             _next_state(table, number)
@@ -301,7 +304,19 @@ def _weight(client: FlaskClient) -> int:
         # The letters beyond Latin are loaded only where a name needs them.
         found = _FONT.findall(_plain(_fetched(client, sheet)))
         files |= {f"/static/{font}" for font in found if "latin-ext" not in font}
-    return sum(len(sent.data) for sent in (first, *(_fetched(client, f) for f in files)))
+    return sum(_sent_bytes(sent) for sent in (first, *(_fetched(client, f) for f in files)))
+
+
+_SERVER_LINES = (
+    b"HTTP/1.1 200 OK\r\nDate: Fri, 27 Nov 2026 20:15:00 GMT\r\nServer: waitress\r\n\r\n"
+)
+"""What the server itself puts before each answer."""
+
+
+def _sent_bytes(sent: TestResponse) -> int:
+    """Return what an answer weighs, its headers included."""
+    headers = sum(len(f"{name}: {value}\r\n".encode()) for name, value in sent.headers)
+    return len(_SERVER_LINES) + headers + len(sent.data)
 
 
 def _fetched(client: FlaskClient, path: str) -> TestResponse:

@@ -39,8 +39,8 @@ WINNERS = [0, 0, 0, 3]
 PAYOUT = ["-300", "100", "100", "100"]
 """A Herz-Solo for 50, doubled by the Tout, without Laufende."""
 
-SEES = "Camera on"
-"""Said once the table was seen empty."""
+SEES = "Camera on , tap to switch it off"
+"""Said at the foot once the table was seen empty; other pages offer "Camera on" as a button."""
 LOST = ("No picture from the camera", "The camera /dev/video0 is not there or taken")
 """What is said of a camera that is gone: first that nothing comes, then why it cannot be opened."""
 TOLD_WITHIN_S = 30.0

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.rules.house_rules import NamedRules, overrides, rules_from
 from engine.text import PlainError, Text
+from kiosk.home.files import OPEN_TO
 from kiosk.screens import counting, house_rules
 from kiosk.screens.cards import game_title
 from kiosk.screens.house_rules import RulesDraft, differs, read_draft, with_number
@@ -51,7 +52,10 @@ def which() -> ResponseReturnValue:
         ways.append(
             StartOption(RulesDraft(draft.game, draft.options).href(), game_title(named.game), note)
         )
-    screen = house_rules.Which(tuple(ways), chosen.house.broken(), preferences().in_money())
+    wished = preferences()
+    screen = house_rules.Which(
+        tuple(ways), chosen.house.broken(), wished.in_money(), wished.open_to
+    )
     return stage.sub_page("start/rules_which.html", view, screen)
 
 
@@ -162,6 +166,15 @@ def remove(game: str) -> ResponseReturnValue:
 def money() -> ResponseReturnValue:
     """Show amounts in euros or in units, from now on."""
     preferences().wishes.change(money=request.form.get("money") == "1")
+    return redirect("/rules", code=303)
+
+
+@bp.post("/open-cards")
+def open_cards() -> ResponseReturnValue:
+    """Choose who sees deals with open cards once they are over."""
+    chosen = next((each for each in OPEN_TO if each == request.form.get("to")), None)
+    if chosen is not None:
+        preferences().wishes.change(open_cards=chosen)
     return redirect("/rules", code=303)
 
 

@@ -14,11 +14,14 @@ from pathlib import Path
 import pytest
 
 from engine.deal.record import DealRecord
+from engine.evening.fold import fold
 from engine.open_cards.findings import OpenCards, Progress, Withheld
 from kiosk.replay import analyses as module
-from kiosk.replay.analyses import TRIES, Analyses, Found
+from kiosk.replay.analyses import TRIES, Analyses, Found, after_deals
+from kiosk.table.view import TableView
 from kiosk.words.replay import NOT_WORKED_OUT
 from tests.engine.open_cards.test_findings import rufspiel
+from tests.kiosk.replay.evenings import an_evening, envelopes
 
 LITTLE = (
     sys.executable,
@@ -250,3 +253,18 @@ def test_the_process_gives_way_to_everything_else(make: Make) -> None:
     found = found_of(analyses, short())
     assert isinstance(found, Withheld)
     assert found.why.de == "19 1000"
+
+
+def test_a_deal_is_wanted_once_it_is_over_and_not_before() -> None:
+    events = [each.event for each in envelopes(an_evening())]
+    states = [fold(envelopes(events[:count])) for count in range(len(events) + 1)]
+    over = [deal.id for deal in states[-1].deals if deal.closed]
+    assert len(over) > 1
+    for wish in (False, True):
+        wanted: list[DealRecord] = []
+        heard = after_deals(states[0], wanted.append, lambda: wish)  # noqa: B023
+        for state in states:
+            heard(TableView(version=state.last_seq, state=state, report=None))
+            running = [deal.id for deal in state.deals if not deal.closed]
+            assert not {*running} & {each.id for each in wanted}
+        assert list(dict.fromkeys(each.id for each in wanted)) == (over if wish else [])

@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 import kiosk
 from kiosk.app import create_app
 from kiosk.web.templates import MAX_BODY
+from tests.bench.pages_load import LIGHT_KIB, weights
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.served import app_of
 
@@ -28,7 +29,7 @@ def sentence(response: TestResponse) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("path", ["/", "/call", "/nowhere", "/static/kiosk.css"])
+@pytest.mark.parametrize("path", ["/", "/call", "/nowhere", "/static/nowhere.css"])
 def test_every_answer_keeps_the_page_to_itself(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
         headers = response.headers
@@ -37,7 +38,26 @@ def test_every_answer_keeps_the_page_to_itself(client: FlaskClient, path: str) -
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
     assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_a_file_says_only_what_it_can_be_used_for(client: FlaskClient) -> None:
+    for path in ("kiosk.css", "alive.js", "suits.svg", "cards/isar/EO.svg"):
+        with client.get(f"/static/{path}") as response:
+            headers = response.headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "Access-Control-Allow-Origin" not in headers
+        # Opened by itself a drawing is a document.
+        policy = headers.get("Content-Security-Policy", "")
+        assert ("default-src 'self'" in policy) == path.endswith(".svg")
+
+
+def test_the_first_page_weighs_at_most_100_kb_with_all_it_loads() -> None:
+    for name, kib in weights():
+        assert kib <= LIGHT_KIB, name
 
 
 def test_no_template_needs_what_the_policy_forbids() -> None:

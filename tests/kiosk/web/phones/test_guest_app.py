@@ -276,7 +276,7 @@ def test_every_file_the_pages_name_is_there(client: FlaskClient, door: FakeDoor)
             assert files.find(name) is not None, name
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/nowhere", "/static/kiosk.css", "/api/state"])
+@pytest.mark.parametrize("path", [*PAGES, "/nowhere", "/static/nowhere.css", "/api/state"])
 def test_every_answer_keeps_the_page_to_itself(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]

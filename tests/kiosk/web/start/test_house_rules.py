@@ -19,6 +19,7 @@ from kiosk.home.house_rules import HouseRulesFolder, read_rules
 from kiosk.screens.house_rules import RulesDraft
 from kiosk.table.commands import ChangeGame
 from kiosk.table.writer import Table
+from kiosk.web.settings import Preferences
 from kiosk.web.start.service import MOST_DRAFTS
 from tests.kiosk.fake_door import REFUSED, FakeDoor
 from tests.kiosk.opened import client_of, in_code, post, screen, sentence, text
@@ -240,6 +241,23 @@ def test_scores_are_shown_in_euros_from_then_on(door: FakeDoor, tmp_path: Path) 
     assert kept_page_choice(path).choice == PageChoice("en", True)
     path.write_text("language = 7", encoding="utf-8")
     assert kept_page_choice(path).choice == PageChoice()
+
+
+def test_who_sees_open_cards_is_chosen(door: FakeDoor, tmp_path: Path) -> None:
+    path = tmp_path / "page.toml"
+    client = client_of(door, wishes=kept_page_choice(path))
+    assert re.search(r'value="table" aria-pressed="true"', text(client.get("/rules")))
+    seen = {}
+    for to in ("nobody", "table", "phones"):
+        post(client, "/open-cards", to=to)
+        assert re.search(rf'value="{to}" aria-pressed="true"', text(client.get("/rules")))
+        chosen = Preferences(kept_page_choice(path))
+        seen[to] = chosen.open_cards(), chosen.open_cards(phone=True)
+    assert seen == {"nobody": (False, False), "table": (True, False), "phones": (True, True)}
+    post(client, "/open-cards", to="everybody")
+    assert kept_page_choice(path).choice.open_cards == "phones"
+    path.write_text('open_cards = "everybody"', encoding="utf-8")
+    assert Preferences(kept_page_choice(path)).open_to == "table"
 
 
 def test_options_are_said_the_shortest_way() -> None:
