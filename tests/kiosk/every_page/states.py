@@ -145,7 +145,7 @@ def house(
             swaps=Swaps(["own"] if source == "sample" else []),
             analyses=knows,
         )
-        made.services.preferences.wishes.change(open_on_phones=True)
+        made.services.preferences.wishes.change(open_cards="phones")
         desk = make_desk(table, home, made.guests, made.maker(table), guest_port=0, host_port=0)
         try:
             kiosk = made.app(table, desk)

@@ -134,7 +134,7 @@ def test_the_file_tells_deals_with_open_cards_that_were_kept_unless_the_house_do
 
     assert told() == [False, True]
     assert len(list(home.open_cards.iterdir())) == 1, "the file has nothing worked out"
-    home.page_toml.write_text("open_cards = false\n", encoding="utf-8")
+    home.page_toml.write_text('open_cards = "nobody"\n', encoding="utf-8")
     assert told() == [False, False]
 
 

@@ -253,7 +253,7 @@ def test_where_the_house_does_not_want_it_there_is_no_way_to_it(tmp_path: Path) 
     knows = Knows()
     with Table(Journal.open(path)) as table:
         made = pages(archive=Archive(path), analyses=knows)
-        made.services.preferences.wishes.change(open_cards=False)
+        made.services.preferences.wishes.change(open_cards="nobody")
         client = made.app(table).test_client()
         answer = client.get(HERE)
         assert answer.status_code == 403

@@ -10,6 +10,7 @@ import pytest
 
 from engine.cards import Suit
 from engine.deal.record import Contract
+from kiosk.home.files import OpenTo
 from kiosk.table.commands import Announce, CloseDeal, StartDeal, Undo
 from tests.kiosk.browsing import PLAYS, lay
 from tests.kiosk.replay.opened_cards import PHASES
@@ -46,7 +47,7 @@ def test_unasked_no_phone_sees_it_and_no_page_leads_there(over: House) -> None:
 
 
 def test_where_the_host_switched_it_on_every_step_leads_there(over: House) -> None:
-    over.wishes.change(open_on_phones=True)
+    over.wishes.change(open_cards="phones")
     status, body = page(over, "/replay/1/3")
     assert status == 200
     assert f'href="{HERE}?lang=de"' in body
@@ -62,18 +63,18 @@ def test_where_the_host_switched_it_on_every_step_leads_there(over: House) -> No
     assert page(over, "/replay/1/open/")[0] == 404
 
 
-@pytest.mark.parametrize("wishes", [{"open_on_phones": False}, {"open_cards": False}])
-def test_switched_off_again_it_is_gone_at_once(over: House, wishes: dict[str, bool]) -> None:
-    over.wishes.change(open_on_phones=True)
+@pytest.mark.parametrize("to", ["table", "nobody"])
+def test_switched_off_again_it_is_gone_at_once(over: House, to: OpenTo) -> None:
+    over.wishes.change(open_cards="phones")
     assert page(over, HERE)[0] == 200
     assert "to-open-cards" in page(over, "/replay/1/3")[1]
-    over.wishes.change(**wishes)
+    over.wishes.change(open_cards=to)
     assert page(over, HERE)[0] == 403
     assert "to-open-cards" not in page(over, "/replay/1/3")[1]
 
 
 def test_a_running_deal_and_one_that_runs_again_are_refused(over: House) -> None:
-    over.wishes.change(open_on_phones=True)
+    over.wishes.change(open_cards="phones")
     over.table.do(StartDeal(0))
     over.call()
     lay(over.table, ["1EO"])
@@ -92,7 +93,7 @@ def test_a_running_deal_and_one_that_runs_again_are_refused(over: House) -> None
 def test_while_it_is_worked_out_the_page_comes_again_and_tells_it_once_it_is_there(
     over: House,
 ) -> None:
-    over.wishes.change(open_on_phones=True)
+    over.wishes.change(open_cards="phones")
     for phase, over.knows.found in PHASES.items():
         body = page(over, HERE)[1]
         assert f'data-phase="{phase}"' in body
@@ -109,7 +110,7 @@ def phone(chromium: Browser, over: House) -> Iterator[Page]:
 
 @pytest.mark.browser
 def test_a_phone_taps_its_way_there_and_to_a_card(phone: Page, over: House) -> None:
-    over.wishes.change(open_on_phones=True)
+    over.wishes.change(open_cards="phones")
     over.knows.found = PHASES["working"]
     phone.goto(f"{over.guests.url}/replay/1")
     phone.locator("#to-open-cards").click()
