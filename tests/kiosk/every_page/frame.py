@@ -19,6 +19,7 @@ PLAY = {
     *("table", "wait", "result", "call", "auction", "entry", "stop", "last", "review", "hidden"),
     *("layout", "draw", "unsettled", "people", "remark", "remark-write", "scores", "deals", "deal"),
     *("evening", "evenings", "more", "lay", "end"),
+    *("backups", "tournament"),
 }
 """Screens of the play: next, undo, scores and more, always all four."""
 

@@ -88,6 +88,11 @@ MOST_OF_A_PHONE = 1 / 3
 LACKS_HELP = """document.querySelector(".page .foot, .page .transport")
     && !document.querySelector("#help p")?.textContent.trim()"""
 
+HELP_BELOW = """(() => { const [help, back] = ["#help", ".bar .back"]
+    .map(name => document.querySelector(name)?.getBoundingClientRect());
+    return help && back && help.top >= back.bottom })()"""
+"""Whether the question mark has slipped below the button that leads back."""
+
 
 def unreadable(page: Page) -> list[object]:
     """Return what cannot be read at this size, how much a telephone's frame takes, and no help."""
@@ -100,4 +105,6 @@ def unreadable(page: Page) -> list[object]:
     upright = size is not None and size["height"] > size["width"]
     if upright and taken > MOST_OF_A_PHONE:
         cut.append(f"the frame takes {taken:.2f}")
+    if page.evaluate(HELP_BELOW):
+        cut.append("the help stands on a line of its own")
     return [*cut, "no help"] if page.evaluate(LACKS_HELP) else cut
