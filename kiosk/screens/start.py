@@ -245,6 +245,8 @@ class Means:
     """Whether the time has to be told before an evening can begin."""
     pluggable: bool = False
     """Whether a camera that is plugged in later is taken up: not where none was wanted."""
+    in_money: bool = False
+    """Whether the pages show amounts in money, until the evening's start says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,27 +438,31 @@ def which_rules(
         for name in definition.told_first
     ]
     options = [StartOption(frame.next, w.RULES_FIT, main=True)]
-    usual, unit = definition.usual_prices(rules), in_cents(1, rules)
-    if usual and unit is not None:
+    prices = [
+        (said, word, costs)
+        for said, word in (("1", w.FIT_MONEY), ("0", w.FIT_POINTS))
+        if (costs := _costs(named, in_money=said == "1")) is not None
+    ]
+    if prices:
         options = [
-            StartOption(
-                replace(plan, money=money).href(onwards),
-                word,
-                price.format(prices=_prices(usual, worth)),
-                main=money == "1",
-            )
-            for money, word, price, worth in (
-                ("1", w.FIT_MONEY, w.COSTS_CENTS, unit),
-                ("0", w.FIT_POINTS, _of_points(usual), Fraction(1)),
-            )
+            StartOption(replace(plan, money=said).href(onwards), word, costs, main=said == "1")
+            for said, word, costs in prices
         ]
     options.append(StartOption(f"/rules/{named.game}", w.RULES_LOOK))
     title = titles[rules.preset]
     return ChoiceScreen(frame, (), tuple(options), None, title, tuple(told), w.RULES_LATER)
 
 
-def _of_points(usual: tuple[tuple[Text, int], ...]) -> Text:
-    return w.COSTS_POINT if usual[-1][1] == 1 else w.COSTS_POINTS
+def _costs(named: NamedRules, *, in_money: bool) -> Text | None:
+    """Say what the usual deals of a game cost; None where nothing is paid for a deal."""
+    usual = game_named(named.game).usual_prices(named.rules)
+    unit = in_cents(1, named.rules)
+    if not usual or unit is None:
+        return None
+    if in_money:
+        return w.COSTS_CENTS.format(prices=_prices(usual, unit))
+    one = w.COSTS_POINT if usual[-1][1] == 1 else w.COSTS_POINTS
+    return one.format(prices=_prices(usual, Fraction(1)))
 
 
 def _prices(usual: tuple[tuple[Text, int], ...], worth: Fraction) -> Text:
@@ -614,8 +620,9 @@ def everything(
     named = means.games[plan.game]
     word = game_title(named.game) if plan.game == LAST else choice_word(plan.game, named)
     name = "" if plan.dealer is None else plan.names[plan.dealer]
+    costs = _costs(named, in_money=plan.money == "1" if plan.money else means.in_money)
     lines = [
-        ChosenSoFar(w.GAME, word, again.href(StartStep.GAME)),
+        ChosenSoFar(w.GAME, _joined(word, costs), again.href(StartStep.GAME)),
         ChosenSoFar(w.PEOPLE, ", ".join(plan.names), again.href(StartStep.PEOPLE)),
         ChosenSoFar(w.DEALER, name, again.href(StartStep.DEALER)),
     ]
@@ -625,6 +632,13 @@ def everything(
         moment = _moment(plan.moment) or means.start
         lines.append(ChosenSoFar(w.TIME, shown(moment), again.href(StartStep.CLOCK)))
     return GoScreen(frame, tuple(lines), plan.fields(), means.watched, wrong)
+
+
+def _joined(word: Line, costs: Text | None) -> Line:
+    if costs is None:
+        return word
+    said = Text(de=word, en=word) if isinstance(word, str) else word
+    return Text(de=f"{said.de} · {costs.de}", en=f"{said.en} · {costs.en}")
 
 
 def _game_of(plan: EveningPlan, means: Means) -> tuple[str, dict[str, object]]:

@@ -115,6 +115,7 @@ def means_of(view: TableView) -> Means:
         time=chosen.clock.question(),
         start=chosen.clock.start(),
         must_tell=chosen.clock.wrong() is not None,
+        in_money=preferences().in_money(),
     )
 
 

@@ -96,8 +96,14 @@ def test_money_or_points_is_asked_once_with_what_is_paid(
     fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
     assert client.post("/start", data={**fields, "camera": "off"}).status_code == 303
     assert given.services.preferences.in_money() is money
-    # Who begins again is not asked, and what was chosen stays.
+    # Who begins again is not asked, what was chosen stays, and another game says what it costs.
     assert "money" not in text(client.get("/begin/game"))
+    other = {"game": "mehrkopf", "dealer": "0", "deck": "isar", **names}
+    again = text(client.get("/begin/go", query_string=other))
+    assert ("Cent" in again, "Punkte" in again.partition("<main")[2]) == (money, not money)
+    assert "Mehrkopf · " in again
+    nothing_paid = text(client.get("/begin/go", query_string={**other, "game": "bierkopf"}))
+    assert "Bierkopf · " not in nothing_paid
 
 
 def test_a_game_without_payments_asks_no_money(door: FakeDoor) -> None:
