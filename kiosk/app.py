@@ -14,6 +14,7 @@ from typing import Any
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
+from kiosk.replay.open_cards import FINDER
 from kiosk.table.view import TableDoor
 from kiosk.web import door as web_door
 from kiosk.web import language, live, pin, server, stage
@@ -78,6 +79,7 @@ def create_app(
             services.setup, pluggable="camera" in services.start.swaps.possible
         ),
         evening.EXTENSION: services.evening,
+        FINDER: services.evening.analyses,
         "streams": live.Streams(serving.streams, serving.heartbeat, serving.lifetime),
     }
     if desk is not None:

@@ -229,7 +229,7 @@ def assemble(
         table,
         home,
         Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode),
-        GuestSettings(serving, preferences, stage, archive.path, recall),
+        GuestSettings(serving, preferences, stage, archive.path, recall, services.evening.analyses),
         kiosk,
         today=lambda: clock.now().date().isoformat(),
     )

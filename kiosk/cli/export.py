@@ -45,6 +45,7 @@ from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import printed_on
 from kiosk.home.files import kept_page_choice
 from kiosk.home.region import kept_region
+from kiosk.replay.analyses import Analyses
 from kiosk.replay.library import Library, ReadShelf, find_evening
 from kiosk.replay.reel import Recall, order_of
 from kiosk.screens.evening_list import book
@@ -154,9 +155,15 @@ def export_html(arguments: Arguments, home: Home, journal: Journal) -> None:
     recall = Recall(order_of(home), settings.saying, settings.seat_angles)
     region = kept_region(settings.region, home.words_toml)
     wished = Preferences(region=region, printed=printed_on(home))
+    opened = Preferences(kept_page_choice(home.page_toml)).open_cards()
     with Progress(_WORK.in_language(arguments.language), len(tape.deals)) as shown:
         written = evening_html(
-            tape, Library(shelf, recall), wished, arguments.language, lambda done, of: shown(done)
+            tape,
+            Library(shelf, recall),
+            wished,
+            arguments.language,
+            lambda done, of: shown(done),
+            Analyses(home.open_cards) if opened else None,
         )
     _put(written.encode(errors="backslashreplace"), arguments.html, home, file_name(tape))
 

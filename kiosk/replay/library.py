@@ -8,7 +8,7 @@ since the last. A person names an evening by its number, its day or its name.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -44,15 +44,27 @@ def file(evening: str = NOW) -> str:
     return f"{EVENINGS}/{evening}/file"
 
 
-def step(evening: str, number: int, seq: int, *, marks: bool) -> str:
-    """Return the address of one step; with `marks` alerts and corrections are marked."""
-    return f"{EVENINGS}/{evening}/{number}/{seq}" + ("?marks=1" if marks else "")
+def open_cards(evening: str, number: int) -> str:
+    """Return the address of what is told of a deal with open cards."""
+    return f"{EVENINGS}/{evening}/{number}/open"
 
 
-def place(evening: str, number: int, *, marks: bool, **of: int) -> str:
+def step(evening: str, number: int, seq: int, *, marks: bool, opened: bool = False) -> str:
+    """Return the address of one step; with `marks` alerts and corrections are marked.
+
+    With `opened` the cards are marked that the deal hung on with open cards.
+    """
+    return f"{EVENINGS}/{evening}/{number}/{seq}{_query({}, marks=marks, opened=opened)}"
+
+
+def place(evening: str, number: int, *, marks: bool, opened: bool = False, **of: int) -> str:
     """Return the address that finds a place in a deal (`card=17`, `trick=5`), both from 1."""
-    fields = {**of, "marks": 1} if marks else of
-    return f"{EVENINGS}/{evening}/{number}?{urlencode(fields)}"
+    return f"{EVENINGS}/{evening}/{number}{_query(of, marks=marks, opened=opened)}"
+
+
+def _query(fields: Mapping[str, int], *, marks: bool, opened: bool) -> str:
+    wished = {**({"marks": 1} if marks else {}), **({"open": 1} if opened else {})}
+    return "?" + urlencode({**fields, **wished}) if fields or wished else ""
 
 
 MOST_TAPES = 4

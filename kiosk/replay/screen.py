@@ -5,7 +5,8 @@ began, and stands as a line below the cards after that, so that the rest of the 
 
 Spoiler-free is kept here. Without `marks` nothing on the page depends on what comes after the step:
 the scrubber is as long as a whole deal of this game, its marks are its tricks, and whoever taps one
-that was never played comes to the end.
+that was never played comes to the end. Nor does it on what was found with open cards, before
+somebody asked for that (`Opening.on`).
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from engine.events import (
 from engine.text import NO_WORDS, Text
 from firmware_bridge.cues import Outside, picture
 from kiosk.replay import library
+from kiosk.replay.open_cards import Opening, ToldPlay
 from kiosk.replay.reel import Reel, ReplayStep, ReplayStepKind
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
@@ -268,6 +270,8 @@ class TrickMark:
     """Whether it is the one that lies there."""
     alert: bool = False
     corrected: bool = False
+    told: bool = False
+    """Whether a card of it is told with open cards; then the mark leads to that card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +318,10 @@ class ReplayScreen:
     deals: str
     checkable: frozenset[int] = frozenset()
     """`seq` of the plays that can be put right from here."""
+    opening: Opening | None = None
+    """The deal with open cards; None where that is not shown."""
+    told: ToldPlay | None = None
+    """The card of this step, where it is told with open cards."""
 
     def may_check(self, seq: int) -> bool:
         """Tell whether the card of this play can be put right from here."""
@@ -327,41 +335,45 @@ def replay_screen(
     *,
     marks: bool,
     checkable: frozenset[int] = frozenset(),
+    opening: Opening | None = None,
 ) -> ReplayScreen:
     """Return the controls of step `index` of a deal of `evening` (its key)."""
     step, number = reel.steps[index], reel.deal.number
+    opened = opening is not None and opening.on
 
     def at(place: int | None) -> str | None:
         if place is None or not 0 <= place < len(reel.steps):
             return None
-        return library.step(evening, number, reel.steps[place].seq, marks=marks)
+        return library.step(evening, number, reel.steps[place].seq, marks=marks, opened=opened)
 
     here = at(index)
     assert here is not None
     # The next trick by its number: where it lies would tell whether it was ever played.
     following = trick_of(reel, step) + 1 if step.plays else 1
-    onward = library.place(evening, number, marks=marks, trick=following)
+    onward = library.place(evening, number, marks=marks, opened=opened, trick=following)
     return ReplayScreen(
         evening=evening,
         number=number,
         seq=step.seq,
         card=step.plays,
         cards=max(_whole(reel), step.plays),
-        tricks=_tricks(reel, index, evening, marks=marks),
+        tricks=_tricks(reel, index, evening, opening, marks=marks),
         first=at(0) if index else None,
         back=at(index - 1),
         on=at(index + 1),
         trick_back=at(trick_step(reel, index, -1)),
         trick_on=onward if index + 1 < len(reel.steps) else None,
-        scrub=library.place(evening, number, marks=marks),
+        scrub=library.place(evening, number, marks=marks, opened=opened),
         wait=round(step.wait * 1000),
         note=told(reel, index),
         cut=cut_words(step) if index + 1 < len(reel.steps) else None,
         marks=marks,
-        toggle=library.step(evening, number, step.seq, marks=not marks),
+        toggle=library.step(evening, number, step.seq, marks=not marks, opened=opened),
         jumps=_jumps(reel, index, at) if marks else (),
         deals=library.deals(evening) + ("?marks=1" if marks else ""),
         checkable=checkable,
+        opening=opening,
+        told=None if opening is None else opening.at(index),
     )
 
 
@@ -404,23 +416,30 @@ def _whole(reel: Reel) -> int:
     return reel.deal.report.trick_count * reel.trick_size
 
 
-def _tricks(reel: Reel, index: int, evening: str, *, marks: bool) -> tuple[TrickMark, ...]:
-    step = reel.steps[index]
+def _tricks(
+    reel: Reel, index: int, evening: str, opening: Opening | None, *, marks: bool
+) -> tuple[TrickMark, ...]:
+    step, deal = reel.steps[index], reel.deal
     now = trick_of(reel, step) if step.plays else 0
-    count = max(reel.deal.report.trick_count, now)
+    count = max(deal.report.trick_count, now)
     alerts = _in_tricks(reel, lambda each: each.alert) if marks else frozenset()
     corrected = _in_tricks(reel, _corrects) if marks else frozenset()
-    return tuple(
-        TrickMark(
+    opening = opening or Opening("")
+
+    def mark(number: int) -> TrickMark:
+        told = opening.in_trick(number)
+        lead = library.place(evening, deal.number, marks=marks, opened=opening.on, trick=number)
+        return TrickMark(
             number,
-            library.place(evening, reel.deal.number, marks=marks, trick=number),
+            lead if told is None else told.href,
             done=number <= now,
             now=number == now,
             alert=number in alerts,
             corrected=number in corrected,
+            told=told is not None,
         )
-        for number in range(1, count + 1)
-    )
+
+    return tuple(mark(number) for number in range(1, count + 1))
 
 
 def _in_tricks(reel: Reel, which: Callable[[ReplayStep], bool]) -> frozenset[int]:

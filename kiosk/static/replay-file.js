@@ -1,4 +1,5 @@
-// The file for friends: all pictures are inside. Addresses are `#deal.step` (and `.m` with marks).
+// The file for friends: all pictures are inside. Addresses are `#deal.step` (and `.m` with marks, `.o` with
+// open cards, `.mo` with both); `#deal.open` is what is told of the deal with open cards.
 (() => {
   "use strict";
   const film = JSON.parse(document.getElementById("film").textContent);
@@ -10,13 +11,17 @@
     if (!made.has(number)) made.set(number, film.blocks[number].map((line) => film.lines[line]).join("\n"));
     return made.get(number);
   };
-  const address = (deal, step, marks) => `#${deal.number}.${step}${marks ? ".m" : ""}`;
+  const address = ({ deal, marks, open }, step) => {
+    const shown = `${marks ? "m" : ""}${open ? "o" : ""}`;
+    return `#${deal.number}.${step}${shown && `.${shown}`}`;
+  };
   function meant(where) {
-    const [number, step, marks] = new URL(where, location.href).hash.slice(1).split(".");
+    const [number, step, shown = ""] = new URL(where, location.href).hash.slice(1).split(".");
     const deal = film.deals.find((each) => String(each.number) === number);
     if (!deal) return null;
     const at = Math.min(Math.max(Number(step) || 0, 0), deal.steps.length - 1);
-    return { deal, at, marks: marks === "m" };
+    const told = step === "open" && Boolean(deal.open);
+    return { deal, at, told, marks: shown.includes("m"), open: shown.includes("o") && Boolean(deal.open) };
   }
   const atCard = (deal, card) => {
     if (card <= 0) return 0;
@@ -26,12 +31,15 @@
   const trickOf = (deal, step) => step.card ? Math.floor((step.card - 1) / deal.size) + 1 : 0;
 
   // One step drawn: its markup, then the controls with their addresses.
-  function drawn({ deal, at, marks }) {
+  function drawn(place) {
+    const { deal, at, marks, open } = place;
     const step = deal.steps[at], root = document.createElement("div");
     root.id = "player";
     root.className = "player";
     root.dataset.wait = step.wait;
-    root.innerHTML = step[chosen].map(block).join("\n");
+    const rows = place.told ? deal.open : (open && step.open) || step;
+    root.innerHTML = rows[chosen].map(block).join("\n");
+    if (place.told) return root;
     for (const place of root.querySelectorAll(".slot .place")) {
       const card = place.querySelector("[data-card]");
       if (card) place.id = `play-${card.dataset.card}-${trickOf(deal, step)}`;
@@ -40,30 +48,35 @@
     const to = { back: at - 1, on: at + 1, "trick-back": step.back, "trick-on": step.on };
     for (const key of shell.querySelectorAll("[data-go]")) {
       const target = to[key.dataset.go];
-      if (target !== null && target >= 0 && target < deal.steps.length) key.href = address(deal, target, marks);
+      if (target !== null && target >= 0 && target < deal.steps.length) key.href = address(place, target);
       else { key.classList.add("off"); key.setAttribute("aria-disabled", "true"); }
     }
     const scrub = shell.querySelector("#scrub");
     scrub.max = deal.cards;
     scrub.setAttribute("value", step.card);
-    scrub.dataset.at = address(deal, at, marks);
+    scrub.dataset.at = address(place, at);
     const row = shell.querySelector(".tricks-row");
     const hot = new Set(marks ? deal.steps.filter((each) => each.alert).map((each) => trickOf(deal, each)) : []);
     const mended = new Set(marks ? deal.corrected.map((each) => trickOf(deal, deal.steps[each])) : []);
     for (let number = 1; number <= deal.tricks; number += 1) {
       const mark = document.createElement("a"), now = trickOf(deal, step);
-      mark.href = address(deal, atCard(deal, (number - 1) * deal.size + 1), marks);
+      const told = open ? deal.open.tricks[number] : undefined;
+      mark.href = address(place, told ?? atCard(deal, (number - 1) * deal.size + 1));
       mark.dataset.trick = number;
       mark.classList.toggle("done", number <= now);
       mark.classList.toggle("now", number === now);
       mark.classList.toggle("alert", hot.has(number));
-      mark.textContent = `${number}${hot.has(number) ? " ▲" : ""}${mended.has(number) ? " ✎" : ""}`;
-      mark.setAttribute("aria-label", row.dataset.words.replace("{n}", number));
+      mark.classList.toggle("told", told !== undefined);
+      mark.textContent = `${number}${hot.has(number) ? " ▲" : ""}${mended.has(number) ? " ✎" : ""}${told === undefined ? "" : " ◆"}`;
+      mark.setAttribute("aria-label", row.dataset[told === undefined ? "words" : "told"].replace("{n}", number));
       row.append(mark);
     }
     const toggle = shell.querySelector("#toggle");
-    toggle.href = address(deal, at, !marks);
+    toggle.href = address({ deal, marks: !marks, open }, at);
     toggle.textContent = marks ? toggle.dataset.hide : toggle.dataset.show;
+    const toOpen = shell.querySelector("#to-open-cards");
+    if (deal.open) toOpen.href = `#${deal.number}.open`; else toOpen.remove();
+    if (open) toOpen.setAttribute("aria-current", "true");
     root.querySelector("[data-shell]").replaceWith(shell);
     return root;
   }
@@ -81,7 +94,7 @@
       if (!event.target.closest("[data-other]")) return;
       chosen = chosen === "de" ? "en" : "de";
       const place = show();
-      if (place) window.replayGo(address(place.deal, place.at, place.marks));
+      if (place) window.replayGo(location.hash);
     });
     window.addEventListener("hashchange", () => { if (show()) window.replayGo(location.hash); });
     if (show()) setTimeout(() => window.replayGo(location.hash));
@@ -91,11 +104,11 @@
         if (!place) { location.hash = url.hash; return null; }
         const card = url.searchParams.get("card");
         if (card !== null) place.at = atCard(place.deal, Number(card));
-        history.replaceState(null, "", address(place.deal, place.at, place.marks));
+        if (!place.told) history.replaceState(null, "", address(place, place.at));
         show();
         return drawn(place);
       },
-      start: () => { const place = meant(location.href); return address(place.deal, 0, place.marks); },
+      start: () => { const place = meant(location.href); return address(place, 0); },
     };
   };
 })();

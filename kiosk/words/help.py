@@ -193,6 +193,12 @@ _EVENING = {
         en="The deal once more, card by card. The arrows go on and back, a tap on a number jumps "
         "to its trick.",
     ),
+    "open-cards": Text(
+        de="Was aus diesem Spiel geworden wäre, hätten alle alle Karten gesehen. Tippt eine Karte "
+        "an, um ihren Stich im Spiel zu sehen; die Raute unter dem Tisch merkt sie an.",
+        en="What would have come of this deal, had everybody seen all the cards. Tap a card to see "
+        "its trick in the deal; a diamond below the table marks it.",
+    ),
     "replay-deals": Text(
         de="Tippt das Spiel an, das ihr noch einmal sehen wollt. Wie es ausging, steht erst da, "
         "wenn ihr es wollt.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.open_cards.wording import TITLE
 from engine.text import Text
 
 REPLAY = Text(de="Wiedergabe", en="Replay")
@@ -61,6 +62,33 @@ NO_MARKS = Text(
     de="In diesem Spiel gab es weder Befund noch Korrektur.",
     en="This deal had no findings and no corrections.",
 )
+OPEN_CARDS = TITLE
+NOT_OPENED = Text(
+    de="Dieses Spiel wird nicht mit offenen Karten gerechnet.",
+    en="This deal is not worked out with open cards.",
+)
+NOT_OPENED_YET = Text(
+    de="Dieses Spiel ist noch nicht gerechnet. Das geschieht nebenher; sobald etwas da ist, steht "
+    "es hier.",
+    en="This deal has not been worked out yet. That is done on the side; as soon as there is "
+    "something, it stands here.",
+)
+OPENING = Text(de="Wird gerade gerechnet: {n}\u00a0%", en="Being worked out: {n}%")
+NO_OPEN_CARDS = Text(
+    de="Mit offenen Karten wird hier nichts gezeigt: Hausregel oder Gastgeber haben es nicht "
+    "eingeschaltet.",
+    en="Nothing is shown with open cards here: house rule or host have not switched it on.",
+)
+WAS_LAID = Text(de="gelegt", en="laid")
+BETTER = Text(de="besser", en="better")
+POINTS_OF = Text(de="{side}: {chain}", en="{side}: {chain}")
+TURNED_HERE = Text(de="Hier drehte es sich ({n})", en="It turned here ({n})")
+SEE_CARD = Text(de="Im Spiel ansehen", en="See it in the deal")
+TO_TOLD = Text(
+    de="Zu Stich {n}, zu einer Karte, an der das Spiel hing",
+    en="To trick {n}, to a card the deal hung on",
+)
+FROM_START = Text(de="Von vorn ansehen", en="Watch from the start")
 DEALS = Text(de="Spiele", en="Deals")
 ALL_EVENINGS = Text(de="Alle Abende", en="All evenings")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")

@@ -110,7 +110,12 @@ class Pages:
         """How phones that look on are served."""
         of = self.services
         return GuestSettings(
-            self.serving, of.preferences, of.stage, of.evening.archive.path, of.evening.recall
+            self.serving,
+            of.preferences,
+            of.stage,
+            of.evening.archive.path,
+            of.evening.recall,
+            of.evening.analyses,
         )
 
 

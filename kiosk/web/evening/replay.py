@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from secrets import token_bytes, token_hex
 from typing import cast
@@ -38,12 +39,14 @@ from markupsafe import Markup
 
 from engine.evening.deal import DealState
 from engine.evening.state import TableState
+from engine.open_cards.findings import OpenCards, Withheld
 from engine.text import LANGUAGES, Language, PlainError, Text
 from kiosk.exports.chart import svg
 from kiosk.home.clock import iso_day
 from kiosk.replay import library as addresses
 from kiosk.replay import lists
 from kiosk.replay.library import JournalShelf, Library
+from kiosk.replay.open_cards import FINDER, Finder, Opening, open_cards_screen, told_plays
 from kiosk.replay.reel import Reel, ReplayStepKind, Tape
 from kiosk.replay.screen import SPEEDS, ReplayScreen, StepScreen, frame, replay_screen, trick_step
 from kiosk.screens.evening_list import Book, book
@@ -137,7 +140,10 @@ Progress = Callable[[int, int], None]
 """Told how many deals are done, of how many."""
 
 
-_SHEETS = ("kiosk.css", "cards.css", "table.css", "accounts.css", "replay.css", "replay-file.css")
+_SHEETS = (
+    *("kiosk.css", "cards.css", "table.css", "accounts.css"),
+    *("replay.css", "open-cards.css", "replay-file.css"),
+)
 _SCRIPTS = ("replay-file.js", "replay.js")
 
 
@@ -158,10 +164,12 @@ def evening_html(
     preferences: Preferences | None = None,
     first: Language = "de",
     progress: Progress = lambda done, of: None,
+    finder: Finder | None = None,
 ) -> str:
     """Return an evening as one HTML document in both languages; `first` is shown at first.
 
-    The deal that is being played is left out (DESIGN 8), and the file says so.
+    The deal that is being played is left out (DESIGN 8), and the file says so. With open cards it
+    tells those deals alone that are worked out by now.
 
     Args:
         tape: the evening.
@@ -169,13 +177,15 @@ def evening_html(
         preferences: how the table writes money and the names of suits.
         first: the language to begin with.
         progress: told after each deal.
+        finder: what knows deals with open cards; None: they are not shown.
     """
     app = create_replay_app(library, first, preferences=preferences, state=tape.final)
     deals = [deal for deal in tape.deals if not tape.is_running(deal)]
     film = Film()
     reels = []
     for done, deal in enumerate(deals, 1):
-        reels.append(_reel(app, library.reel(tape, deal), film))
+        found = None if finder is None else finder.known(deal.record)
+        reels.append(_reel(app, library.reel(tape, deal), film, found))
         progress(done, len(deals))
     data = {"deals": reels, **film.written()}
     fronts = {each: _in(app, each, lambda: _front(tape, deals)) for each in LANGUAGES}
@@ -188,7 +198,9 @@ def file_name(tape: Tape) -> str:
     return f"mehrkopf-{iso_day(tape.began) or 'abend'}.html"
 
 
-def _reel(app: Flask, reel: Reel, film: Film) -> dict[str, object]:
+def _reel(
+    app: Flask, reel: Reel, film: Film, found: OpenCards | Withheld | None
+) -> dict[str, object]:
     count = len(reel.steps)
     frames = [frame(reel, index) for index in range(count)]
     screens = [replay_screen(reel, index, "", marks=True) for index in range(count)]
@@ -198,6 +210,17 @@ def _reel(app: Flask, reel: Reel, film: Film) -> dict[str, object]:
             g.language = each
             shown = zip(frames, screens, strict=True)
             drawn[each] = [film.add(_drawn(seen, screen)) for seen, screen in shown]
+    steps: list[dict[str, object]] = [
+        {
+            "wait": round(step.wait * 1000),
+            "card": step.plays,
+            "alert": int(step.alert),
+            "back": trick_step(reel, index, -1),
+            "on": trick_step(reel, index, 1),
+            **{each: drawn[each][index] for each in LANGUAGES},
+        }
+        for index, step in enumerate(reel.steps)
+    ]
     return {
         "number": reel.deal.number,
         "size": reel.trick_size,
@@ -206,18 +229,41 @@ def _reel(app: Flask, reel: Reel, film: Film) -> dict[str, object]:
         "corrected": [
             i for i, step in enumerate(reel.steps) if step.kind is ReplayStepKind.CORRECTION
         ],
-        "steps": [
-            {
-                "wait": round(step.wait * 1000),
-                "card": step.plays,
-                "alert": int(step.alert),
-                "back": trick_step(reel, index, -1),
-                "on": trick_step(reel, index, 1),
-                **{each: drawn[each][index] for each in LANGUAGES},
-            }
-            for index, step in enumerate(reel.steps)
-        ],
+        "steps": steps,
+        **_with_open_cards(app, reel, film, found, steps),
     }
+
+
+def _with_open_cards(
+    app: Flask,
+    reel: Reel,
+    film: Film,
+    found: OpenCards | Withheld | None,
+    steps: list[dict[str, object]],
+) -> dict[str, object]:
+    """Return what is told of a deal with open cards, and put the better cards into `steps`.
+
+    Nothing of a deal that was not worked out by now: the file will never know more.
+    """
+    if found is None:
+        return {}
+
+    def at(index: int) -> str:
+        return f"#{reel.deal.number}.{index}.o"
+
+    screen = open_cards_screen(found, reel, at)
+    opening = Opening("", screen.cards, on=True)
+
+    def drawn(draw: Callable[[], str]) -> dict[str, object]:
+        return {each: film.add(_in(app, each, draw)) for each in LANGUAGES}
+
+    for told in screen.cards:
+        seen = frame(reel, told.index)
+        shown = replay_screen(reel, told.index, "", marks=True, opening=opening)
+        steps[told.index]["open"] = drawn(partial(_drawn, seen, shown))
+    page = drawn(lambda: render_template("replay/file_open_cards.html", screen=screen))
+    first = {told.trick: told.index for told in reversed(screen.cards)}
+    return {"open": {**page, "tricks": first}}
 
 
 def _drawn(shown: StepScreen, screen: ReplayScreen) -> str:
@@ -329,7 +375,7 @@ def file(evening: str) -> ResponseReturnValue:
     tape = _tape(evening)
     if all(tape.is_running(each) for each in tape.deals):
         refuse(w.TOO_FEW, 409)
-    written = evening_html(tape, library(), preferences(), language())
+    written = evening_html(tape, library(), preferences(), language(), finder=_finder())
     response = make_response(written)
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name(tape)}"'
     return response
@@ -364,7 +410,14 @@ def step(evening: str, number: int, seq: int) -> ResponseReturnValue:
     index = reel.at(seq)
     about_pack(door.preferences().printed(reel.deal.head.deck))
     shown = frame(reel, index)
-    screen = replay_screen(reel, index, evening, marks=_marks(), checkable=_checkable(reel))
+    screen = replay_screen(
+        reel,
+        index,
+        evening,
+        marks=_marks(),
+        checkable=_checkable(reel),
+        opening=_opening(reel, evening),
+    )
     return render_template(
         "replay/page.html",
         replay=screen,
@@ -375,10 +428,45 @@ def step(evening: str, number: int, seq: int) -> ResponseReturnValue:
     )
 
 
-def _list(template: str, screen: object) -> str:
+@bp.get("/<evening>/<int:number>/open")
+def open_cards(evening: str, number: int) -> ResponseReturnValue:
+    """Tell a deal with open cards, or how far that is worked out."""
+    reel = _reel_at(evening, number)
+    finder = _finder()
+    if finder is None:
+        refuse(w.NO_OPEN_CARDS, 403)
+    about_pack(door.preferences().printed(reel.deal.head.deck))
+    screen = open_cards_screen(finder.of(reel.deal.record), reel, _opened_at(reel, evening))
+    return _list("replay/open_cards.html", screen, evening)
+
+
+def _opening(reel: Reel, evening: str) -> Opening | None:
+    """Return the deal with open cards as this step shows it: its cards only where asked for."""
+    finder = _finder()
+    if finder is None:
+        return None
+    href = addresses.open_cards(evening, reel.deal.number)
+    if not _opened():
+        return Opening(href)
+    found = finder.of(reel.deal.record)
+    return Opening(href, told_plays(found, reel, _opened_at(reel, evening)), on=True)
+
+
+def _opened_at(reel: Reel, evening: str) -> Callable[[int], str]:
+    """Return what tells the address of a step with open cards."""
+
+    def at(index: int) -> str:
+        seq = reel.steps[index].seq
+        return addresses.step(evening, reel.deal.number, seq, marks=_marks(), opened=True)
+
+    return at
+
+
+def _list(template: str, screen: object, evening: str = "") -> str:
     return render_template(
         template,
         screen=screen,
+        evening=evening,
         at=addresses,
         alone=current_app.config.get("REPLAY_ALONE", False),
         here=request.full_path.rstrip("?"),
@@ -387,12 +475,23 @@ def _list(template: str, screen: object) -> str:
 
 def _go(reel: Reel, evening: str, index: int) -> Response:
     """Answer with the address of a step."""
-    there = addresses.step(evening, reel.deal.number, reel.steps[index].seq, marks=_marks())
+    seq = reel.steps[index].seq
+    there = addresses.step(evening, reel.deal.number, seq, marks=_marks(), opened=_opened())
     return make_response(redirect(there, code=302))
 
 
 def _marks() -> bool:
     return request.args.get("marks") == "1"
+
+
+def _opened() -> bool:
+    return request.args.get("open") == "1"
+
+
+def _finder() -> Finder | None:
+    """Return what knows deals with open cards; None where they are not shown."""
+    wished = preferences().open_cards()
+    return cast("Finder | None", current_app.extensions.get(FINDER)) if wished else None
 
 
 def _tape(evening: str) -> Tape:

@@ -14,6 +14,7 @@ from flask import Blueprint, Flask, abort, request
 
 from engine.text import PlainError, Text
 from kiosk.replay.library import JournalShelf, Library
+from kiosk.replay.open_cards import FINDER, Finder
 from kiosk.replay.reel import Recall
 from kiosk.table.commands import Command
 from kiosk.table.view import TableDoor, TableView
@@ -85,6 +86,8 @@ class GuestSettings:
     journal: Path | None = None
     """Where finished deals are read from; None: there is no replay."""
     recall: Recall = field(default_factory=Recall)
+    finder: Finder | None = None
+    """Knows deals with open cards; None: no phone sees any."""
     terms: Terms = field(default_factory=Terms)
     requests: int = MOST_REQUESTS
     """Requests of one address in ten seconds."""
@@ -112,6 +115,7 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
         lambda: (settings.stage.recording(), wished.region.choice, wished.in_money()),
     )
     app.extensions["replays"] = Replays(_library(settings))
+    app.extensions[FINDER] = settings.finder
     set_words(app, offered=OFFERED, recorded=settings.journal is not None)
     app.url_map.merge_slashes = False
     app.add_url_rule(

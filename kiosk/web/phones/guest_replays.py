@@ -23,6 +23,7 @@ from flask.typing import ResponseReturnValue
 from engine.evening.deal import DealState
 from engine.text import Text
 from kiosk.replay.library import NOW, Library, NewestFew
+from kiosk.replay.open_cards import FINDER, Finder, Found, open_cards_screen
 from kiosk.replay.reel import Reel
 from kiosk.replay.screen import ReplayScreen, frame, replay_screen, trick_step
 from kiosk.screens import facts
@@ -123,15 +124,29 @@ def replays() -> Replays:
     return cast(Replays, current_app.extensions["replays"])
 
 
+@bp.get("/replay/<int:number>/open")
+def open_cards(number: int) -> ResponseReturnValue:
+    """Tell a deal that is over with open cards, where the evening's host lets phones see that."""
+    deal, finder = _deal(number), _finder()
+    if finder is None:
+        refuse(rp.NO_OPEN_CARDS, 403)
+    found = finder.of(deal.record)
+    return _answer(deal, ("open", found), lambda: _told(_reel(deal), found))
+
+
 @bp.get("/replay/<int:number>")
 @bp.get("/replay/<int:number>/<int:place>")
 def step(number: int, place: int = 0) -> ResponseReturnValue:
     """Show a step of a deal that is over, by its number in the evening; its beginning at first."""
-    deal = _deal(number)
+    deal, opened = _deal(number), _finder() is not None
+    return _answer(deal, (place, opened), lambda: _drawn(_reel(deal), place, opened=opened))
+
+
+def _answer(deal: DealState, what: Hashable, draw: Callable[[], str]) -> ResponseReturnValue:
+    """Answer with a picture of a deal, drawn at its first asking."""
     beside = (stage.recording(), preferences().region.choice, preferences().in_money())
     newest = deal.log[-1].seq if deal.log else deal.head.seq
-    key = (deal.head.seq, newest, place, g.language, beside)
-    sheet = replays().sheet(key, lambda: _drawn(_reel(deal), place))
+    sheet = replays().sheet((deal.head.seq, newest, what, g.language, beside), draw)
     if sheet is None:
         answer = make_response(door.page(w.TOO_MANY_REPLAYS, 503))
         answer.headers["Retry-After"] = str(COME_AGAIN_S)
@@ -166,7 +181,22 @@ def _reel(deal: DealState) -> Reel:
     return library.reel(tape, found)
 
 
-def _drawn(reel: Reel, place: int) -> str:
+def _finder() -> Finder | None:
+    """Return what knows deals with open cards; None where phones are not to see that."""
+    wished = preferences().open_cards(phone=True)
+    return cast("Finder | None", current_app.extensions[FINDER]) if wished else None
+
+
+def _told(reel: Reel, found: Found) -> str:
+    def at(place: int) -> str:
+        return f"/replay/{reel.deal.number}/{place}?lang={g.language}"
+
+    here = f"/replay/{reel.deal.number}/open?lang={g.language}"
+    screen = open_cards_screen(found, reel, at)
+    return render_template("phones/open_cards.html", screen=screen, here=here)
+
+
+def _drawn(reel: Reel, place: int, *, opened: bool) -> str:
     if place >= len(reel.steps):
         refuse(rp.NO_SUCH_PLACE, 404)
     screen, seen = replay_screen(reel, place, NOW, marks=False), frame(reel, place)
@@ -178,6 +208,7 @@ def _drawn(reel: Reel, place: int) -> str:
         replay=screen,
         keys=_keys(reel, place),
         trick=_trick(screen),
+        opened=opened,
     )
 
 

@@ -37,6 +37,7 @@ from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
 from kiosk.web.phones.limits import Terms
 from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
+from tests.kiosk.replay.opened_cards import Knows
 from tests.kiosk.served import Pages, pages, touch_table
 
 PLAYS = RUFSPIEL.split()
@@ -108,6 +109,8 @@ class House:
     table: Table
     kiosk: Flask
     guests: Flask
+    knows: Knows
+    """Says what deals came to with open cards."""
 
 
 def guest_settings(made: Pages) -> GuestSettings:
@@ -125,6 +128,7 @@ def house(
     at = "2026-11-20T20:00:00+01:00"
     with touch_table(Journal.open(home.journal), lambda: at, source=source) as table:
         table.call(lambda core: core.commit(STATES[state]))
+        knows = Knows()
         backups = Backups(home, "1.0.0", lambda: datetime.fromisoformat(at), lambda: ())
         backups.everywhere()
         made = pages(
@@ -139,11 +143,13 @@ def house(
             workshop=Workshop(home),
             claims=state == "alert",
             swaps=Swaps(["own"] if source == "sample" else []),
+            analyses=knows,
         )
+        made.services.preferences.wishes.change(open_cards="phones")
         desk = make_desk(table, home, made.guests, made.maker(table), guest_port=0, host_port=0)
         try:
             kiosk = made.app(table, desk)
             guests = create_guest_app(table, guest_settings(made))
-            yield House(table, kiosk, guests)
+            yield House(table, kiosk, guests, knows)
         finally:
             desk.close()

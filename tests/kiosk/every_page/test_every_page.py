@@ -26,6 +26,7 @@ from tests.kiosk.every_page.states import House, house
 from tests.kiosk.every_page.test_language import Reader, foreign_words
 from tests.kiosk.every_page.whole import unreadable
 from tests.kiosk.fair.crawl import addresses, links
+from tests.kiosk.replay.opened_cards import PHASES, TOLD
 from tests.kiosk.served import serving
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/h
 """Pages there are only with an enrolled deck, an open port, a PIN, old files on the disk, between
 evenings, or before a camera (`tests/kiosk/web/setup/test_browser_rows.py` opens those of a deck in
 rows)."""
+OPEN_CARDS = {
+    "kiosk": ("/replay/now/1/open", "/replay/now/1?card=19&open=1", "/replay/now/1?card=23&open=1"),
+    "guests": ("/replay/1/open",),
+}
+"""The pages of a deal with open cards; two of its steps at which a card is told."""
 PAPER = "/exports/list"
 """Is as wide as the sheet it is printed on."""
 
@@ -165,6 +171,11 @@ def test_every_page_can_be_used_fits_and_is_in_words_of_its_language(
                         look(address, which, path, state)
                         if route in TABS and which == "kiosk" and source == "sample":
                             assert page.locator(".demo + form .button").is_visible()
+                    if state == "playing":
+                        for phase, there.knows.found in PHASES.items():
+                            for path in OPEN_CARDS[which]:
+                                look(address, which, path, f"open cards, {phase}")
+                        there.knows.found = TOLD
                     page.goto("about:blank")
     page.close()
     assert wrong == {}

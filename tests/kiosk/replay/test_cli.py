@@ -6,18 +6,23 @@ import json
 import re
 import signal
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from engine.deal.record import Contract
 from engine.events import Announced, BidMade, DealClosed, DealStarted, Event
+from engine.open_cards.findings import Withheld
 from engine.text import Language
 from kiosk.home.data_folder import Home
+from kiosk.replay.analyses import Analyses
 from kiosk.replay.lists import printed_lines
 from tests.kiosk.cli import Cli, address_of, start
 from tests.kiosk.exports.evenings import FOUR, GENERATED, begun, told
 from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of, library_of
+from tests.kiosk.replay.test_analyses import found_of
+from tests.kiosk.replay.test_file import film
 
 
 @pytest.fixture
@@ -111,6 +116,26 @@ def test_an_evening_becomes_one_file(cli: Cli, home: Home, tmp_path: Path) -> No
     assert re.search(r"Prüfsumme des Journals: [0-9a-f]{64}\.", file.read_text(encoding="utf-8"))
     assert cli("export", "--html", str(tmp_path / "no" / "x.html")).status == 2
     assert cli("export", "--html", str(tmp_path), "--evening", "7").status == 2
+
+
+def test_the_file_tells_deals_with_open_cards_that_were_kept_unless_the_house_does_not_want_it(
+    cli: Cli, home: Home, tmp_path: Path
+) -> None:
+    tape = library_of(an_evening()).tape("1")
+    assert tape is not None
+    with closing(Analyses(home.open_cards)) as analyses:
+        found = found_of(analyses, tape.deals[1].record)
+    assert isinstance(found, Withheld)
+    file = tmp_path / "mehrkopf-2026-11-20.html"
+
+    def told() -> list[bool]:
+        assert cli("export", "--html", str(tmp_path)).status == 0
+        return ["open" in deal for deal in film(file.read_text(encoding="utf-8"))["deals"]]
+
+    assert told() == [False, True]
+    assert len(list(home.open_cards.iterdir())) == 1, "the file has nothing worked out"
+    home.page_toml.write_text('open_cards = "nobody"\n', encoding="utf-8")
+    assert told() == [False, False]
 
 
 def test_no_file_before_a_deal_is_over(cli: Cli, tmp_path: Path) -> None:

@@ -10,6 +10,9 @@ from tests.kiosk.walks.families import FAMILIES
 from tests.kiosk.walks.stage import SIZES
 
 SHEETS = "before-after"
+OPEN_CARDS = "open-cards"
+SHARES = {1280: 420, 800: 320, 390: 180}
+"""How wide a picture stands there, by the width of the screen."""
 ACROSS = {1280: 480, 800: 400, 390: 195}
 """How wide each half of a sheet is, by the width of the screen."""
 
@@ -19,14 +22,15 @@ First the main states before and after the cards were made to be read from two m
 (`python -m tests.kiosk.before_after`). Below them a whole evening of each family of games, walked
 in a browser at three sizes of screen: called, played under a camera, misread and put right, alerted
 and decided, settled, replayed, taken home. The tests compare those pictures with what the pages
-show (`tests/kiosk/walks`); `python -m tests.kiosk.walks` takes them anew. Names and cards are made
-up.
+show (`tests/kiosk/walks`); `python -m tests.kiosk.walks` takes them anew. At the end a deal with
+[open cards](../OPEN_CARDS.md) (`python -m tests.kiosk.open_cards_screens`). Names and cards are
+made up.
 """
 
 
 def written(folder: Path) -> str:
     """Return the page about the pictures in `folder`."""
-    return "\n".join((_HEAD, *_beside(folder), *_sections(folder)))
+    return "\n".join((_HEAD, *_beside(folder), *_sections(folder), *_opened(folder)))
 
 
 def _beside(folder: Path) -> Iterator[str]:
@@ -49,8 +53,18 @@ def _sections(folder: Path) -> Iterator[str]:
             if not pictures:
                 continue
             yield f"### {width}x{height}\n"
-            share = {1280: 420, 800: 320, 390: 180}[width]
             for path in pictures:
                 step = path.stem.partition("-")[2]
-                yield f'<img src="{name}/{path.name}" alt="{step}" width="{share}">'
+                yield f'<img src="{name}/{path.name}" alt="{step}" width="{SHARES[width]}">'
             yield ""
+
+
+def _opened(folder: Path) -> Iterator[str]:
+    """Yield the pictures of a deal with open cards, in both languages."""
+    yield "## With open cards\n"
+    for width, height in SIZES:
+        yield f"### {width}x{height}\n"
+        for path in sorted((folder / OPEN_CARDS).glob(f"*-{width}x{height}.webp")):
+            state = path.stem.rpartition("-")[0].replace("-", " ")
+            yield f'<img src="{OPEN_CARDS}/{path.name}" alt="{state}" width="{SHARES[width]}">'
+        yield ""

@@ -12,12 +12,14 @@ from engine.deal.record import Contract
 from engine.journal.journal import Journal
 from kiosk.exports.archive import Archive
 from kiosk.home.data_folder import Home
+from kiosk.home.files import KeptChoice, PageChoice
 from kiosk.table.commands import Announce
 from kiosk.table.writer import Table
 from kiosk.web.phones.desk import PhoneDesk, make_desk
 from kiosk.web.phones.switches import Network
 from kiosk.web.server import PageServer
 from tests.kiosk.browsing import begin
+from tests.kiosk.replay.opened_cards import Knows
 from tests.kiosk.served import pages, touch_table
 from tests.kiosk.web.phones.sockets import Place
 
@@ -36,6 +38,10 @@ class House:
     desk: PhoneDesk
     kiosk: Place
     home: Home
+    knows: Knows
+    """Says what deals came to with open cards."""
+    wishes: KeptChoice[PageChoice]
+    """What was set on the page."""
 
     @property
     def guests(self) -> Place:
@@ -63,7 +69,8 @@ def house(tmp_path: Path) -> Iterator[House]:
     home.prepare()
     with touch_table(journal) as table:
         begin(table)
-        made = pages(heartbeat=0.5, archive=Archive(tmp_path / "journal.sqlite"))
+        archive, knows = Archive(tmp_path / "journal.sqlite"), Knows()
+        made = pages(heartbeat=0.5, archive=archive, analyses=knows)
         desk = make_desk(
             table,
             home,
@@ -76,6 +83,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         table.listen(desk.phones.heard)
         server = PageServer(made.app(table, desk), "127.0.0.1", 0)
         server.start()
-        yield House(table, journal, desk, Place("127.0.0.1", server.port), home)
+        wishes, place = made.services.preferences.wishes, Place("127.0.0.1", server.port)
+        yield House(table, journal, desk, place, home, knows, wishes)
         desk.close()
         server.close()

@@ -1,0 +1,59 @@
+"""Findings with open cards, made up for the deal of `evenings.PLAYS`, and who knows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.cards import card
+from engine.deal.record import DealRecord
+from engine.open_cards.findings import Known, OpenCards, Progress, ToldCard, Turn, Withheld
+from engine.text import Text
+from kiosk.replay.open_cards import Found
+
+TOLD = OpenCards(
+    side=(0, 3),
+    steps=(31, 61, 91),
+    final=116,
+    best=88,
+    from_trick=1,
+    open_until=6,
+    turns=(Turn(18, 5, 91),),
+    cards=(
+        ToldCard(5, 2, 1, card("HZ"), card("SU"), 88, 98, Known(140, 20, 200, 900)),
+        ToldCard(18, 5, 2, card("SA"), card("S7"), 85, 99, Known(30, 45, 200, -160)),
+        ToldCard(22, 6, 2, card("GZ"), card("SZ"), 104, 116, Known(199, 0, 200, 1800)),
+    ),
+    values=((5, 88, 98), (18, 85, 99), (22, 104, 116)),
+)
+"""Toni's HZ, with which nothing turned; Vroni's SA, which nobody could know; her GZ."""
+WITHHELD = Withheld(
+    Text(de="Eine Karte war nicht sicher zu lesen.", en="One card was not read for certain.")
+)
+WORKING = Progress(412, 1032)
+_WHOLE = 32
+PHASES: dict[str, Found] = {
+    "told": TOLD,
+    "withheld": WITHHELD,
+    "working": WORKING,
+    "waiting": None,
+}
+
+
+@dataclass
+class Knows:
+    """Says the same of every deal that was played to its end, and keeps what it was asked."""
+
+    found: Found = TOLD
+    asked: list[DealRecord] = field(default_factory=list)
+    """Deals that were to be worked out where nobody knew them."""
+
+    def of(self, record: DealRecord) -> Found:
+        """Return what is known, and note that it was asked for."""
+        self.asked.append(record)
+        return WITHHELD if len(record.plays) < _WHOLE else self.found
+
+    def known(self, record: DealRecord) -> OpenCards | Withheld | None:
+        """Return what was found."""
+        if len(record.plays) < _WHOLE:
+            return WITHHELD
+        return self.found if isinstance(self.found, OpenCards | Withheld) else None
