@@ -176,6 +176,7 @@ class Analyses:
             encoding="utf-8",
             process_group=0,
         ) as process:
+            os.setpriority(os.PRIO_PROCESS, process.pid, 19)
             with self.changed:
                 self._process = process
                 self.changed.notify_all()
@@ -299,7 +300,6 @@ def main() -> int:
     """
     line = sys.stdin.readline()
     threading.Thread(target=_end_with, args=(sys.stdin,), daemon=True).start()
-    os.setpriority(os.PRIO_PROCESS, 0, 19)
     # Where memory is short this goes first, never the table.
     Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     work = look(reader.parse_line(line))
