@@ -30,36 +30,36 @@ COMMANDS: dict[str, Text] = {
     "score": Text(de="Spieldateien prüfen und abrechnen", en="referee and score deal files"),
     "open-cards": Text(
         de="sagen, was aus Spielen mit offenen Karten geworden wäre",
-        en="tell what deals would have come to with open cards",
+        en="work out what deals would have come to with open cards",
     ),
-    "rules": Text(de="die Hausregeln in Worten zeigen", en="tell the house rules in words"),
-    "recognise": Text(de="Karten auf Fotos lesen", en="read the cards on photographs"),
+    "rules": Text(de="die Hausregeln in Worten zeigen", en="spell out the house rules"),
+    "recognise": Text(de="Karten auf Fotos lesen", en="read the cards in photographs"),
     "watch": Text(
-        de="ein Video so schnell wie möglich auswerten", en="referee a video as fast as possible"
+        de="ein Video so schnell wie möglich auswerten", en="go through a video as fast as possible"
     ),
     "enrol": Text(de="ein Kartenblatt einlernen", en="enrol a deck of cards"),
     "deck": Text(
         de="eingelernte Blätter zeigen, weitergeben, übernehmen, löschen",
-        en="show, pass on, take over and delete enrolled decks",
+        en="list, export, import and delete enrolled decks",
     ),
     "camera": Text(de="die Kamera einrichten", en="set up the camera"),
     "record": Text(de="einen Abend als Video aufnehmen", en="record an evening as a video"),
     "report-clip": Text(
         de="Ausschnitte falsch gelesener Karten zeigen, weitergeben, löschen",
-        en="show, pass on and delete clips of misread cards",
+        en="list, save and delete clips of misread cards",
     ),
     "people": Text(
         de="zeigen, wessen Namen bekannt sind, und Namen vergessen",
-        en="show whose names are known, and forget names",
+        en="list the names on record, and forget names",
     ),
     "replay": Text(
         de="einen Abend Karte für Karte ansehen", en="watch an evening again, card by card"
     ),
-    "export": Text(de="die Aufzeichnung ausgeben", en="write the journal out"),
-    "import": Text(de="eine Aufzeichnung einlesen", en="read a journal in"),
+    "export": Text(de="die Aufzeichnung ausgeben", en="export the journal"),
+    "import": Text(de="eine Aufzeichnung einlesen", en="import a journal"),
     "backup": Text(
         de="alles von diesem Tisch in einer Datei sichern",
-        en="back up everything of this table in one file",
+        en="back up everything on this table in one file",
     ),
     "restore": Text(de="eine Sicherung einspielen", en="restore a backup"),
     "seal": Text(
@@ -75,11 +75,11 @@ _FULL = Text(
 )
 _DATABASE = Text(
     de="Das Journal lässt sich nicht lesen oder schreiben ({why}); „mehrkopf doctor“ sieht nach.",
-    en='The journal cannot be read or written ({why}); "mehrkopf doctor" has a look.',
+    en='The journal cannot be read or written ({why}); run "mehrkopf doctor" to find out more.',
 )
 _DISK = Text(
     de="{file} kann nicht gelesen oder geschrieben werden ({why}); Pfad und Rechte prüfen.",
-    en="{file} cannot be read or written ({why}); check path and permissions.",
+    en="{file} cannot be read or written ({why}); check the path and its permissions.",
 )
 
 

@@ -16,8 +16,8 @@ from kiosk.words import backup as w
 _TARGET = Text(
     de="Datei, Ordner oder Stick (sonst der Ordner backups); auf einen Stick wird danach jeder "
     "Abend gesichert",
-    en="file, folder or stick (else the folder backups); onto a stick every evening is backed up "
-    "from then on",
+    en="file, folder or stick (default: the folder backups); once a stick has been "
+    "used, every evening is backed up to it too",
 )
 
 

@@ -26,13 +26,13 @@ _NOTHING = TableState()
 
 _VISION = Text(
     de="nur das Sehen messen: Netze, Lesen, Leerlauf, Speicher und Schätzung für den Pi",
-    en="measure seeing alone: nets, reading, idling, memory, estimate for a Pi",
+    en="measure only vision: nets, reading, idling, memory, estimate for a Pi",
 )
 _STRIP = Text(
     de="nur das Lichtband messen: Bilder je Sekunde, Karte bis Licht; ohne --port mit der "
     "nachgebildeten Steuerung des Quellverzeichnisses",
-    en="measure the strip alone: pictures a second, card to light; without --port with the "
-    "checkout's emulated controller",
+    en="measure only the light strip: frames a second, card to light; without --port "
+    "it uses the emulated controller of a source checkout",
 )
 _PORT = Text(
     de="mit --strip: Anschluss eines echten Lichtbands", en="with --strip: port of a real strip"
@@ -40,7 +40,7 @@ _PORT = Text(
 _WHERE = Text(de="ANSCHLUSS", en="PORT")
 _OPEN_CARDS = Text(
     de="nur messen, was Spiele mit offenen Karten zu rechnen braucht; einige Minuten",
-    en="measure alone what working deals out with open cards takes; some minutes",
+    en="measure only how long deals take with open cards; a few minutes",
 )
 _REPORT = Text(
     de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
@@ -49,15 +49,17 @@ _REPORT = Text(
 _BUSY = Text(
     de="Der Rechner ist beschäftigt (Last {busy} auf {cores} Kernen): die Zeiten sind zu lang; in "
     "Ruhe noch einmal messen.",
-    en="This machine is busy (load {busy} on {cores} cores): the times are too long; measure again "
-    "when it is at rest.",
+    en="This machine is busy (load {busy} on {cores} cores), so these times are too "
+    "long; measure again when it is idle.",
 )
 _BUSY_SHARE = 0.7
 _DEALS = 200
 _FOLDED = 100
 _SCORING = Text(de="Spieldateien werten, mit Beweis", en="scoring deal files, with proof")
 _REFEREE = Text(de="nur der Schiedsrichter, mit Beweis", en="the referee alone, with proof")
-_FOLDING = Text(de="Ereignisse falten, nach jedem ein Bericht", en="folding, a report after each")
+_FOLDING = Text(
+    de="Ereignisse falten, nach jedem ein Bericht", en="folding events, with a report after each"
+)
 _HUNDRED = Text(de="100 Spiele falten", en="folding 100 deals")
 _LIVE = Text(de="ein Ereignis am Tisch (das langsamste)", en="one live event (the slowest)")
 

@@ -53,9 +53,9 @@ _TITLES = {
     "flash": Text(de="Programm der Steuerung", en="the controller's program"),
     "ram": Text(de="Speicher der Steuerung", en="the controller's memory"),
     "rate": Text(de="Bilder mit {lights} Lichtern", en="pictures of {lights} lights"),
-    "light": Text(de="Karte gebucht bis Bild quittiert", en="card committed to picture taken"),
+    "light": Text(de="Karte gebucht bis Bild quittiert", en="card recorded to frame acknowledged"),
     "light_most": Text(de="… die langsamste", en="… the slowest"),
-    "pin": Text(de="Karte gebucht bis Licht am Pin", en="card committed to light at the pin"),
+    "pin": Text(de="Karte gebucht bis Licht am Pin", en="card recorded to light at the pin"),
     "pin_most": Text(de="… die langsamste", en="… the slowest"),
     "resent": Text(de="dabei noch einmal geschickt", en="sent again meanwhile"),
 }
@@ -67,20 +67,21 @@ _NOT_BUILT = Text(
 _NOTHING = Text(
     de="Zum Messen fehlt ein Lichtband: bitte anstecken und mit --port nennen, oder im "
     "Quellverzeichnis messen, dort läuft die nachgebildete Steuerung.",
-    en="There is no strip to measure: please plug one in and name it with --port, or measure in a "
-    "checkout, where the emulated controller runs.",
+    en="There is no light strip to measure: please plug one in and name it with "
+    "--port, or measure in a source checkout, where an emulated controller runs.",
 )
 _NO_BOARD = Text(
     de="Die nachgebildete Steuerung läuft nicht ({why}); bitte „sudo apt install gcc gcc-avr "
     "avr-libc binutils-avr libsimavr-dev libelf-dev“ oder mit --port ein echtes Lichtband nennen.",
-    en='The emulated controller does not run ({why}); please "sudo apt install gcc gcc-avr '
-    'avr-libc binutils-avr libsimavr-dev libelf-dev" or name a real strip with --port.',
+    en='The emulated controller does not run ({why}); please run "sudo apt install '
+    'gcc gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev" or name a real '
+    "strip with --port.",
 )
 _NO_PORT = Text(
     de="Mit --port ist {port} genannt, und das ist kein serieller Anschluss; bitte den des "
     "Lichtbands nennen, etwa --port /dev/ttyUSB0.",
-    en="--port names {port}, which is no serial port; please name the strip's, for example "
-    "--port /dev/ttyUSB0.",
+    en="--port names {port}, which is not a serial port; please name the strip's, "
+    "for example --port /dev/ttyUSB0.",
 )
 _SILENT = Text(de="An {port} antwortet kein Lichtband.", en="No strip answers at {port}.")
 

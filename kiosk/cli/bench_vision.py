@@ -456,15 +456,17 @@ _PAGE = Text(de="Karte in Ruhe bis zur Seite", en="card at rest to page")
 _MODELS = Text(de="alle Modelle", en="models together")
 _MEMORY = Text(de="Speicher des ganzen Programms", en="whole appliance in memory")
 _PROCESSOR_TIME = Text(de="{what}, Rechenzeit", en="{what}, processor time")
-_FREE = Text(de="von der Ruhe bis zur Lesung, freie Karte", en="rest to reading, free card")
+_FREE = Text(de="von der Ruhe bis zur Lesung, freie Karte", en="rest to reading, uncovered card")
 _COVERED = Text(de="dasselbe, wo Karten sich decken", en="the same where cards cover each other")
-_WORK = Text(de="Multiplikationen der Netze je Lesung", en="multiplications of the nets a reading")
-_MOST_WORK = Text(de="dasselbe, die teuerste Lesung", en="the same, the dearest reading")
-_A_PICTURE = Text(
-    de="Einordnen und Suchen je Bild, alle Blicke", en="embedding and search a picture, all looks"
+_WORK = Text(
+    de="Multiplikationen der Netze je Lesung", en="multiplications by the nets per reading"
 )
-_CROPS = Text(de="davon Ausschnitte je Bild", en="of these crops embedded a picture")
-_SEARCHES = Text(de="davon Suchen je Bild", en="of these searches a picture")
+_MOST_WORK = Text(de="dasselbe, die teuerste Lesung", en="the same, the most expensive reading")
+_A_PICTURE = Text(
+    de="Einordnen und Suchen je Bild, alle Blicke", en="embedding and search per picture, all looks"
+)
+_CROPS = Text(de="davon Ausschnitte je Bild", en="of these, crops embedded per picture")
+_SEARCHES = Text(de="davon Suchen je Bild", en="of these, searches per picture")
 
 
 def figures() -> Iterator[Figure]:

@@ -36,58 +36,59 @@ _DEGREES = Text(de="GRAD", en="DEGREES")
 _SOURCE = Text(
     de="camera, csi, eine Netzwerkkamera, ein Video oder ein Bild (sonst die Kamera der "
     "Einstellungen)",
-    en="camera, csi, a network camera, a video or a picture (else the configured camera)",
+    en="camera, csi, a network camera, a video or a picture (default: the configured camera)",
 )
 _CAMERA = Text(
     de="für diese Kamera speichern (sonst für die, die angesehen wird)",
-    en="store for this camera (else for the one looked at)",
+    en="store for this camera (default: the one looked at)",
 )
 CORNERS = Text(
     de="eine Tischecke im Bild, x,y in Punkten; viermal angeben, in beliebiger Reihenfolge",
-    en="a corner of the table in the picture, x,y in pixels; give it four times, in any order",
+    en="a corner of the table in the picture, x,y in pixels; give this four times, in any order",
 )
 TABLE = Text(de="Tischmaße in mm (800x600)", en="size of the table in mm (800x600)")
 _SEAT = Text(
     de="Bildpunkt, nach dem Platz 0 sitzt (sonst unten)",
-    en="point of the picture towards which seat 0 sits (else below)",
+    en="point in the picture towards which seat 0 sits (default: below)",
 )
 _TURN = Text(
     de="Platz 0 sitzt so viele Grad weiter im Uhrzeigersinn",
-    en="seat 0 sits so many degrees further clockwise",
+    en="turn seat 0 by this many degrees clockwise",
 )
 _FIELD = Text(
     de="Seite des beobachteten Quadrats in mm (sonst 480)",
-    en="side of the watched square in mm (else 480)",
+    en="side of the watched square in mm (default: 480)",
 )
 _OUT = Text(
-    de="Messblatt schreiben: .pdf, .svg oder .png", en="write the sheet: .pdf, .svg or .png"
+    de="Messblatt schreiben: .pdf, .svg oder .png",
+    en="write the measuring sheet: .pdf, .svg or .png",
 )
 _BAR = Text(
     de="gemessene Länge des gedruckten Balkens in mm (sonst 100)",
-    en="measured length of the printed bar in mm (else 100)",
+    en="measured length of the printed bar in mm (default: 100)",
 )
 _MAINS = Text(de="Netzfrequenz: 50 oder 60", en="mains frequency: 50 or 60")
 _BAD_POINT = Text(
     de="„{word}“ ist kein Bildpunkt; erwartet wird x,y, zum Beispiel 310,85.",
-    en='"{word}" is no point of the picture; x,y is expected, for example 310,85.',
+    en='"{word}" is not a point in the picture; please give x,y, for example 310,85.',
 )
 _BAD_SIZE = Text(
     de="„{word}“ ist kein Tischmaß; erwartet wird Breite x Tiefe in mm, zum Beispiel 800x600.",
-    en='"{word}" is no size of a table; width x depth in mm is expected, for example 800x600.',
+    en='"{word}" is not a table size; please give width x depth in mm, for example 800x600.',
 )
 _BAD_OUT = Text(
     de="Das Messblatt kann als .pdf, .svg oder .png geschrieben werden, nicht als {name}.",
-    en="The sheet can be written as .pdf, .svg or .png, not as {name}.",
+    en="The measuring sheet can be written as .pdf, .svg or .png, not as {name}.",
 )
 _NO_CORNERS = Text(
     de="Es fehlen die Ecken: --at x,y viermal angeben, oder das Messblatt nehmen.",
-    en="The corners are missing: give --at x,y four times, or take the measuring sheet.",
+    en="The corners are missing: give --at x,y four times, or use the measuring sheet.",
 )
 _WRITTEN = Text(
     de="{file}: in Originalgröße (100 %) drucken, in die Tischmitte legen, Pfeil zu Platz 0; dann "
     "mehrkopf camera sheet",
-    en="{file}: print at actual size (100 %), lay it in the middle of the table, arrow towards "
-    "seat 0; then mehrkopf camera sheet",
+    en="{file}: print it at actual size (100 %), put it in the middle of the table "
+    "with the arrow towards seat 0, then run mehrkopf camera sheet",
 )
 _STORED = Text(
     de="Für {camera} gespeichert: eine Karte ist {pixels} Punkte lang.",
@@ -96,7 +97,7 @@ _STORED = Text(
 _LOCKED = Text(de="Für {camera} festgehalten: {values}", en="Locked for {camera}: {values}")
 _NO_PICTURE = Text(
     de="Die Kamera hat kein Bild geliefert; bitte Kabel und Strom prüfen.",
-    en="The camera delivered no picture; please check cable and power.",
+    en="The camera sent no picture; please check its cable and power.",
 )
 _MARKS = {
     QualityGrade.GOOD: "✓",
@@ -299,11 +300,17 @@ def table_size(word: str) -> tuple[float, float]:
 execute = group(
     {
         "check": (
-            Text(de="das Bild der Kamera beurteilen", en="judge the camera's picture"),
+            Text(
+                de="das Bild der Kamera beurteilen",
+                en="check whether the camera's picture is good enough",
+            ),
             _check,
         ),
         "corners": (
-            Text(de="vier Ecken des Tischs im Bild angeben", en="name the table's four corners"),
+            Text(
+                de="vier Ecken des Tischs im Bild angeben",
+                en="mark the table's four corners in the picture",
+            ),
             _corners,
         ),
         "sheet": (

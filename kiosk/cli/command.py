@@ -28,7 +28,7 @@ _COMMANDS = Text(de="Befehle", en="Commands")
 _EXAMPLES = Text(de="Beispiele", en="Examples")
 _SUMMARY = Text(
     de="Der Tischrichter für Schafkopf, Mehrkopf und Verwandte.",
-    en="The table referee for Schafkopf, Mehrkopf and their kin.",
+    en="The table referee for Schafkopf, Mehrkopf and related games.",
 )
 _COMMAND = Text(de="BEFEHL ...", en="COMMAND ...")
 _UNKNOWN_COMMAND = Text(
@@ -37,15 +37,15 @@ _UNKNOWN_COMMAND = Text(
 )
 _WHICH = Text(
     de="Bitte sagen, was zu tun ist: {known}; {prog} --help erklärt es.",
-    en="Please say what to do: {known}; {prog} --help explains it.",
+    en="Please say what to do: {known}; {prog} --help explains each.",
 )
 _MISSING = Text(
     de="Es fehlt die Angabe {what}; {prog} --help zeigt, was hingehört.",
-    en="The argument {what} is missing; {prog} --help shows what belongs there.",
+    en="The argument {what} is missing; {prog} --help shows what goes there.",
 )
 _MISSING_SOME = Text(
     de="Es fehlen die Angaben {what}; {prog} --help zeigt, was hingehört.",
-    en="The arguments {what} are missing; {prog} --help shows what belongs there.",
+    en="The arguments {what} are missing; {prog} --help shows what goes there.",
 )
 _UNKNOWN = Text(
     de="Die Angabe {what} ist unbekannt; {prog} --help zeigt alle.",
@@ -53,15 +53,15 @@ _UNKNOWN = Text(
 )
 _NO_VALUE = Text(
     de="Nach {what} fehlt ein Wert; {prog} --help zeigt, was hingehört.",
-    en="A value is missing after {what}; {prog} --help shows what belongs there.",
+    en="A value is missing after {what}; {prog} --help shows what goes there.",
 )
 _UNFIT = Text(
     de="Der Wert „{value}“ passt nicht zu {what}; {prog} --help zeigt, was hingehört.",
-    en='The value "{value}" does not fit {what}; {prog} --help shows what belongs there.',
+    en='The value "{value}" does not fit {what}; {prog} --help shows what goes there.',
 )
 _NO_LANGUAGE = Text(
     de="Die Sprache „{value}“ gibt es nicht; möglich sind --lang de und --lang en.",
-    en='There is no language "{value}"; possible are --lang de and --lang en.',
+    en='There is no language "{value}"; use --lang de or --lang en.',
 )
 
 
@@ -179,7 +179,7 @@ HOME = Option(
     callback=_or_before,
     text=Text(
         de="Datenordner (sonst MEHRKOPF_HOME, /var/lib/mehrkopf oder ~/.local/share/mehrkopf)",
-        en="data folder (else MEHRKOPF_HOME, /var/lib/mehrkopf or ~/.local/share/mehrkopf)",
+        en="data folder (default: MEHRKOPF_HOME, /var/lib/mehrkopf or ~/.local/share/mehrkopf)",
     ),
 )
 _HELP = Text(de="diese Hilfe zeigen", en="show this help")

@@ -38,33 +38,33 @@ _DECK = Text(
 _NOT_WRITTEN = Text(
     de="{path} kann nicht geschrieben werden ({why}); bitte Ordner und Rechte prüfen oder eine "
     "andere Datei nennen.",
-    en="{path} cannot be written ({why}); please check folder and permissions or name another "
-    "file.",
+    en="{path} cannot be written ({why}); please check the folder and its "
+    "permissions or name another file.",
 )
 _NO_FOLDER = Text(
     de="Den Ordner {folder} gibt es nicht; bitte anlegen oder einen anderen nennen.",
-    en="There is no folder {folder}; please make it or name another one.",
+    en="There is no folder {folder}; please create it or name another one.",
 )
 _INCOMPLETE = Text(
     de="Das Blatt „{deck}“ ist unvollständig: {lacks}. Was fehlt, liest die Kamera nicht; bitte "
     "von Hand legen oder mit „mehrkopf enrol {deck}“ einlernen.",
-    en='The deck "{deck}" is incomplete: {lacks}. The camera does not read what is missing; please '
-    'lay it by hand or enrol it with "mehrkopf enrol {deck}".',
+    en='The deck "{deck}" is incomplete: {lacks}. The camera cannot read the missing '
+    'cards; please enter them by hand or enrol them with "mehrkopf enrol {deck}".',
 )
 _FORM = Text(
     de="Form: deals (Spieldatei, JSON Lines), mkn (Notation für Menschen), oneline (Schafkopf in "
     "einer Zeile); sonst nach der Endung .mkn, .txt",
-    en="form: deals (deal file, JSON Lines), mkn (notation for people), oneline (Schafkopf on one "
-    "line); else by the ending .mkn, .txt",
+    en="format: deals (deal file, JSON Lines), mkn (notation for people), oneline "
+    "(Schafkopf on one line); default: by the ending .mkn, .txt",
 )
 JOURNAL_FORM = {
     "journal": Text(
         de="journal: die ganze Aufzeichnung, wo sonst nichts gesagt ist",
-        en="journal: the whole journal, where nothing else is said",
+        en="journal: the whole journal, unless told otherwise",
     )
 }
 JSON = Option(
-    "--json", is_flag=True, text=Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
+    "--json", is_flag=True, text=Text(de="ein JSON-Objekt je Zeile", en="one JSON object per line")
 )
 CONFIG = Option(
     "--config",

@@ -31,27 +31,27 @@ from vision.reading.profile import Profile, WithoutPicturesError, load_profile
 _NAME = Text(de="Name des Blatts", en="the deck's name")
 _OUT = Text(
     de="Datei oder Ordner, wohin (sonst in den Ordner exports)",
-    en="file or folder to write to (else the folder exports)",
+    en="file or folder to write to (default: the folder exports)",
 )
 _FORCE = Text(
-    de="die Datei überschreiben, wenn es sie gibt", en="write over the file if there is one"
+    de="die Datei überschreiben, wenn es sie gibt", en="overwrite the file if there is one"
 )
 _IN = Text(de="Datei aus „mehrkopf deck export“", en='file from "mehrkopf deck export"')
 _CALL_IT = Text(de="das Blatt so nennen", en="call the deck this")
 _THERE = Text(
     de="Die Datei {path} gibt es schon; bitte eine andere nennen oder mit --force überschreiben.",
-    en="There is a file {path} already; please name another one or write over it with --force.",
+    en="The file {path} exists already; please name another one or overwrite it with --force.",
 )
 _TAKEN = Text(
     de="Ein Blatt „{name}“ gibt es schon; mit --name anders nennen oder erst „mehrkopf deck remove "
     "{name}“.",
-    en='There is a deck "{name}" already; call it something else with --name or first "mehrkopf '
-    'deck remove {name}".',
+    en='There is already a deck "{name}"; give another name with --name, or run '
+    '"mehrkopf deck remove {name}" first.',
 )
 _OURS = Text(
     de="„{name}“ heißt ein Blatt, das zum Programm gehört; bitte mit --name einen anderen Namen "
     "wählen.",
-    en='"{name}" is a deck that belongs to the program; please choose another name by --name.',
+    en='"{name}" is a deck that comes with the program; please choose another name with --name.',
 )
 _NOTHING_TO_REMOVE = Text(
     de="Ein Blatt „{name}“ gibt es nicht ({known}); gelöscht wurde nichts.",
@@ -59,7 +59,7 @@ _NOTHING_TO_REMOVE = Text(
 )
 _NOT_OURS = Text(
     de="Das Blatt „{name}“ gehört zum Programm und bleibt.",
-    en='The deck "{name}" belongs to the program and stays.',
+    en='The deck "{name}" comes with the program and stays.',
 )
 _NO_FILE = Text(
     de="Die Datei {path} gibt es nicht; den Pfad prüfen.",
@@ -71,34 +71,34 @@ _FOLDER = Text(
 )
 _NOT_A_DECK = Text(
     de="{path} ist kein Blatt aus „mehrkopf deck export“, oder die Datei ist beschädigt.",
-    en='{path} is no deck from "mehrkopf deck export", or the file is damaged.',
+    en='{path} is not a deck from "mehrkopf deck export", or the file is damaged.',
 )
 _OTHER_NET = Text(
     de="{path} wurde mit einem anderen Programmstand geschrieben und hat keine Bilder; bitte dort "
     "und hier dieselbe Version verwenden oder das Blatt hier einlernen.",
-    en="{path} was written by another version of the program and has no pictures; please use the "
-    "same version there and here or enrol the deck here.",
+    en="{path} was written by another version of the program and holds no pictures; "
+    "please use the same version on both tables, or enrol the deck here.",
 )
 _EXPORTED = Text(
     de="{path}: {count} Karten, ohne Bilder. Einlesen mit „mehrkopf deck import“.",
-    en='{path}: {count} cards, without pictures. Read it in with "mehrkopf deck import".',
+    en='{path}: {count} cards, without pictures. Use "mehrkopf deck import" to read it in.',
 )
 _SAME = Text(
     de="{path}: Dort liegt dieses Blatt schon ebenso ({count} Karten); nichts war zu ändern.",
-    en="{path}: this deck lies there already just so ({count} cards); nothing had to be changed.",
+    en="{path}: this very deck is there already ({count} cards); nothing had to be changed.",
 )
 _IMPORTED = Text(
-    de="„{name}“ ist übernommen: {count} Karten.", en='"{name}" is taken over: {count} cards.'
+    de="„{name}“ ist übernommen: {count} Karten.", en='"{name}" is imported: {count} cards.'
 )
 _REMOVED = Text(de="„{name}“ ist gelöscht.", en='"{name}" is deleted.')
 _ROW = Text(de="{name}: {count} Karten{rest}", en="{name}: {count} cards{rest}")
 _INCOMPLETE = Text(de=", unvollständig ({lacks})", en=", incomplete ({lacks})")
 _PRINTED = Text(de=", {title}", en=", {title}")
 _BUNDLED = Text(de=", mitgeliefert", en=", bundled")
-_NO_PICTURES = Text(de=", ohne Bilder übernommen", en=", taken over without pictures")
+_NO_PICTURES = Text(de=", ohne Bilder übernommen", en=", imported without pictures")
 _DRAFT = Text(
     de="{name}: angefangen, {count} Karten; weiter mit „mehrkopf enrol {name} --source …“",
-    en='{name}: begun, {count} cards; go on with "mehrkopf enrol {name} --source …"',
+    en='{name}: started, {count} cards; continue with "mehrkopf enrol {name} --source …"',
 )
 
 
@@ -233,20 +233,20 @@ def _remove(arguments: Arguments) -> int:
 execute = group(
     {
         "list": (
-            Text(de="alle Blätter dieses Tischs zeigen", en="show all decks of this table"),
+            Text(de="alle Blätter dieses Tischs zeigen", en="list all decks on this table"),
             _list,
         ),
         "export": (
             Text(
                 de="ein Blatt ohne Bilder für einen anderen Tisch schreiben",
-                en="write a deck without pictures for another table",
+                en="export a deck, without pictures, for another table",
             ),
             _export,
         ),
         "import": (
             Text(
                 de="ein Blatt von einem anderen Tisch übernehmen",
-                en="take over another table's deck",
+                en="import a deck from another table",
             ),
             _import,
         ),

@@ -71,11 +71,11 @@ _NOT_WANTED = Text(
 )
 _NO_STRIP = Text(
     de="keines angesteckt; das Licht ist dann nur auf der Seite zu sehen",
-    en="none is plugged in; the light is on the page only",
+    en="none plugged in; the lights show on the page only",
 )
 _MAYBE = Text(
     de="{ports}; ob dort eines antwortet, zeigt die Seite „Lichtband“ (/strip)",
-    en='{ports}; whether one answers there is told by the page "Light strip" (/strip)',
+    en='{ports}; the page "Light strip" (/strip) tells whether one answers there',
 )
 _AND = Text(de="{first}. {second}", en="{first}. {second}")
 
@@ -109,34 +109,34 @@ _FREE = Text(de="{free} MB frei", en="{free} MB free")
 _FULL = Text(de="nur noch {free} MB frei; Platz schaffen", en="only {free} MB left; make room")
 _NOT_THERE = Text(
     de="{path} ist noch nicht da; wird beim ersten Start angelegt",
-    en="{path} is not there yet; it is made at the first start",
+    en="{path} is not there yet; it is created at the first start",
 )
 _READ_ONLY = Text(
     de="{path} ist nicht beschreibbar; Rechte prüfen",
     en="{path} cannot be written; check its permissions",
 )
-_EVENTS = Text(de="{count} Ereignisse, unversehrt", en="{count} events, whole")
+_EVENTS = Text(de="{count} Ereignisse, unversehrt", en="{count} events, intact")
 _EVENTS_AND_ASIDE = Text(
     de="{count} Ereignisse, unversehrt; beschädigte Journale liegen in {folders}: Die "
     "Speicherkarte sollte bald ersetzt werden",
-    en="{count} events, whole; damaged journals lie in {folders}: the memory card should be "
-    "replaced soon",
+    en="{count} events, intact; damaged journals are kept in {folders}: the memory "
+    "card should be replaced soon",
 )
 _AND_FORMER = Text(
     de="{said}; Listen bis Ereignis {seq} tragen Prüfsummen von damals, als die Namen selbst in "
     "der Kette standen (nach Ereignis {seq}: {head})",
-    en="{said}; lists up to event {seq} carry checksums of then, when names themselves stood in "
-    "the chain (after event {seq}: {head})",
+    en="{said}; lists up to event {seq} carry older checksums, from when the names "
+    "themselves were part of the chain (after event {seq}: {head})",
 )
 _WILL_MEND = Text(
     de="Das Journal ist beschädigt, aber jedes Ereignis ist heil; der nächste Start schreibt es "
     "neu",
-    en="the journal is damaged, but every event is whole; the next start writes it anew",
+    en="the journal is damaged, but every event is intact; the next start writes it anew",
 )
 _MENDED = Text(
     de="weiter geht es mit {whole} von {known} Ereignissen; das beschädigte Journal liegt in "
     "{folder}",
-    en="it goes on with {whole} of {known} events; the damaged journal lies in {folder}",
+    en="going on with {whole} of {known} events; the damaged journal is kept in {folder}",
 )
 _MENDED_IN_PART = Text(
     de=f"{_MENDED.de}; was fehlt, holt „mehrkopf restore“ aus einer Sicherung zurück, die es noch "
@@ -147,44 +147,44 @@ _MENDED_IN_PART = Text(
 _MEND = Text(
     de="mit dem weitermachen, was von einem beschädigten Journal heil ist; das beschädigte bleibt "
     "in einem Ordner liegen",
-    en="go on with what is whole of a damaged journal; the damaged one stays in a folder",
+    en="go on with what is intact of a damaged journal; the damaged one is kept in a folder",
 )
 _NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded yet")
 _CAMERAS = Text(
     de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; was die "
     "Kamera davon abweichend liefert, steht auf ihrer Seite)",
-    en="{cameras}; pictures of {width} x {height} pixels are asked for ([camera] size; what the "
-    "camera delivers otherwise stands on its page)",
+    en="{cameras}; asked for pictures of {width} x {height} pixels ([camera] size; "
+    "if the camera sends others, its page says so)",
 )
 _NO_CAMERA = Text(
     de="keine USB-Kamera an /dev/video*; ohne Kamera läuft die Vorführung",
-    en="no USB camera at /dev/video*; without one the demonstration plays",
+    en="no USB camera at /dev/video*; without a camera the demonstration plays",
 )
 _RIBBON = Text(de="{camera} am Flachbandkabel", en="{camera} on the ribbon cable")
 _OLD_NAME = Text(
     de="{camera} am Flachbandkabel, durch {program}: das heißt inzwischen rpicam-vid; bitte „sudo "
     "apt full-upgrade“ ausführen",
-    en="{camera} on the ribbon cable, by {program}: that is called rpicam-vid by now; please run "
-    '"sudo apt full-upgrade"',
+    en="{camera} on the ribbon cable, through {program}, which is called rpicam-vid "
+    'by now; please run "sudo apt full-upgrade"',
 )
 _NO_EVENING = Text(de="keiner", en="none")
 _EVENING = Text(
     de="läuft, {deals} Spiele fertig; zuletzt aufgezeichnet: {at}",
-    en="is going on, {deals} deals done; last recorded: {at}",
+    en="under way, {deals} deals finished; last recorded: {at}",
 )
 _RESTS = Text(
     de="nicht beendet, aber seit {at} ruht er; er geht weiter, wenn jemand will",
-    en="not ended, but resting since {at}; it goes on when somebody wishes",
+    en="not ended, idle since {at}; it goes on whenever somebody wants",
 )
 _RESTING = timedelta(hours=3)
 """So long after the last event nobody is taken to be playing still."""
 _CAMERA_ANSWERS = Text(
     de="die Netzwerkkamera {camera} antwortet; ihr Bild beurteilt „mehrkopf camera check“",
-    en='the network camera {camera} answers; "mehrkopf camera check" judges its picture',
+    en='the network camera {camera} answers; "mehrkopf camera check" tells how good its picture is',
 )
 _CAMERA_SILENT = Text(
     de="die Netzwerkkamera {camera} antwortet nicht; bitte Adresse, Netz und Strom prüfen",
-    en="the network camera {camera} does not answer; please check address, network and power",
+    en="the network camera {camera} does not answer; please check its address, network and power",
 )
 _NO_SOURCE = Text(
     de="die eingestellte Quelle {source} gibt es nicht; bitte source in table.toml prüfen (die "
@@ -203,7 +203,7 @@ _PHONES_OFF = Text(
 )
 _PHONES_ON = Text(
     de="Port {port} ist offen: wer im Netz ist, kann zuschauen",
-    en="port {port} is open: whoever is in the network can look on",
+    en="port {port} is open: anyone on the network can watch",
 )
 _HOST_OFF = Text(
     de="vom Handy: aus (Port {port} ist zu); {pin}, {phones} Handys auf der Liste",
@@ -212,8 +212,8 @@ _HOST_OFF = Text(
 _HOST_WILL = Text(
     de="vom Handy: an, sobald Mehrkopf läuft (host_mode, Port {port}); {pin}, {phones} Handys auf "
     "der Liste",
-    en="from a phone: on as soon as mehrkopf runs (host_mode, port {port}); {pin}, {phones} phones "
-    "on the list",
+    en="from a phone: on whenever mehrkopf runs (host_mode, port {port}); {pin}, "
+    "{phones} phones on the list",
 )
 _HOST_ON = Text(
     de="vom Handy: Port {port} ist offen; {pin}, {phones} Handys auf der Liste",
@@ -227,7 +227,7 @@ _DECK = Text(
     en="{name}: {count} cards; also there: {others}",
 )
 _ONLY_DECK = Text(de="{name}: {count} Karten", en="{name}: {count} cards")
-_SETTINGS = Text(de="gespielt wird mit „{deck}“", en='played with "{deck}"')
+_SETTINGS = Text(de="gespielt wird mit „{deck}“", en='playing with "{deck}"')
 _NAMES = {
     "program": Text(de="Programm", en="program"),
     "home": Text(de="Datenordner", en="data folder"),

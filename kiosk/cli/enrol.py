@@ -46,21 +46,21 @@ from vision.reading.profile import Profile
 
 _KEYS = Text(
     de="Eingaben: s auslassen · z zurücknehmen · j doch nehmen · e beenden",
-    en="Keys: s leave out · u undo · k take it all the same · q end",
+    en="Keys: s skip · u undo · k keep it anyway · q quit",
 )
 _TEST_KEYS = Text(
     de="Probe: alle Karten noch einmal zeigen, in beliebiger Folge. Eingaben: Kartencode, wenn "
     "falsch gelesen wurde (S7) · e beenden",
-    en="Test: show all cards once more, in any order. Keys: the card's code where it was misread "
-    "(S7) · q end",
+    en="Test: show all cards once more, in any order. Type the card's code if it was "
+    "misread (S7) · q quits",
 )
 _BROKEN_OFF = Text(
     de="Der Stand ist gesichert ({count} von {whole}); mit demselben Aufruf geht es weiter.",
-    en="What was learned is kept ({count} of {whole}); the same command goes on from there.",
+    en="Saved so far: {count} of {whole}; the same command goes on from there.",
 )
 _GOES_ON = Text(
     de="Es geht weiter: {count} von {whole} Karten sind schon eingelernt.",
-    en="Going on: {count} of {whole} cards are enrolled already.",
+    en="Continuing: {count} of {whole} cards are already enrolled.",
 )
 _NOTHING = Text(
     de="Es wurde keine Karte eingelernt.",
@@ -70,9 +70,9 @@ _OUT_OF_STEP = Text(
     de="Die Aufnahme endet, bevor alle Karten eingelernt sind. War die zuletzt gezeigte Karte "
     "nicht {card}, wurde eine übersehen, und die danach tragen falsche Namen: dann bitte langsamer "
     "noch einmal aufnehmen und unter einem anderen Namen einlernen.",
-    en="The recording ends before all cards are enrolled. If the card shown last was not the "
-    "{card}, one was missed and those after it have wrong names: then please record once more, "
-    "slower, and enrol under another name.",
+    en="The recording ends before all cards are enrolled. If the last card shown was "
+    "not the {card}, one was missed and those after it have the wrong names: in "
+    "that case please record again, more slowly, and enrol under another name.",
 )
 _SAVED = Text(de="Gesichert als {path}", en="Saved as {path}")
 _ANSWERS = {"s": "skip", "z": "undo", "u": "undo", "j": "keep", "k": "keep"}
@@ -253,7 +253,7 @@ def _corrected(test: DeckTest, word: str, profile: Profile) -> None:
         test.correct(named)
 
 
-_NAME = Text(de="wie das Blatt heißen soll", en="what the deck is to be called")
+_NAME = Text(de="wie das Blatt heißen soll", en="name for the deck")
 _FROM = Text(
     de="Ordner mit Bildern der Karten; der Dateiname ist der Kartencode (EO.png, EO-2.png), dazu "
     "RÜCKEN.jpg, LEER.jpg, HAND.jpg; REIHEN-1.jpg, REIHEN-2.jpg zeigen viele Karten in Reihen, "
@@ -275,13 +275,13 @@ _NAMES = Text(
 _LOOK = Text(
     de='Bitte ansehen: {sheet}. Steht bei einer Karte ein falscher Name, mit --names "17=HO '
     '18=HU" noch einmal einlernen.',
-    en='Please look at {sheet}. Where a card has a wrong name, enrol again with --names "17=HO '
-    '18=HU".',
+    en="Please look at {sheet}. If a card has the wrong name, enrol again with "
+    '--names "17=HO 18=HU".',
 )
 _SHEET_NOT_WRITTEN = Text(
     de="{path} lässt sich nicht schreiben; bitte in einem Ordner aufrufen, in den geschrieben "
     "werden darf.",
-    en="{path} cannot be written; please call from a folder that can be written to.",
+    en="{path} cannot be written; please run this in a folder you can write to.",
 )
 _NO_TEXT = Text(de="kein Text", en="no text")
 _NO_NAMES = Text(
@@ -294,23 +294,23 @@ _SOURCE = Text(
 )
 _LIVE = Text(
     de="zusammen mit --source: einlernen (das ist auch ohne gemeint)",
-    en="with --source: enrol (meant anyway)",
+    en="with --source: enrol (the default)",
 )
 _TEST = Text(
     de="das eingelernte Blatt prüfen: alle Karten noch einmal zeigen",
-    en="test the enrolled deck: show all cards once more",
+    en="test the enrolled deck: all cards are shown once more",
 )
 _VIEWS = Text(
     de="wie oft jede Karte nacheinander gezeigt wird", en="how often each card is shown in turn"
 )
 _COUNT = Text(
-    de="wie viele Karten das Blatt hat (sonst 32)", en="how many cards the deck has (else 32)"
+    de="wie viele Karten das Blatt hat (sonst 32)", en="how many cards the deck has (default: 32)"
 )
 _SUITS = Text(
     de="Farben des Blatts (sonst nach den Kartencodes, oder deutsch; wo in Reihen beides sein "
     "kann, wird gefragt)",
-    en="the deck's suits (else by the cards' codes, or german; where rows may be either, it is "
-    "asked)",
+    en="the deck's suits (default: by the cards' codes, or german; you are asked "
+    "where rows could be either)",
 )
 _PRINT = Text(
     de="was auf den Karten steht, wenn es nicht Farben und Figuren sind: boon. Dateinamen und "
@@ -322,26 +322,26 @@ _PRINT = Text(
 )
 _ONE_PRINT = Text(
     de="--print {name} sagt schon, welche Karten es sind; --suits und --cards bitte weglassen.",
-    en="--print {name} says already which cards they are; please leave out --suits and --cards.",
+    en="--print {name} already says which cards they are; please leave out --suits and --cards.",
 )
 _EITHER = Text(
     de="Bitte entweder --from ORDNER (Bilder) oder --source QUELLE (Karten werden gezeigt) "
     "angeben.",
-    en="Please name either --from FOLDER (pictures) or --source SOURCE (cards are shown).",
+    en="Please give either --from FOLDER (pictures) or --source SOURCE (cards are shown).",
 )
 _ONLY_SHOWN = Text(
     de="--test, --live und --views gehören zu --source; bei --from heißen weitere Bilder einer "
     "Karte EO-2.jpg, EO-3.jpg.",
-    en="--test, --live and --views belong to --source; with --from further pictures of a card are "
-    "called EO-2.jpg, EO-3.jpg.",
+    en="--test, --live and --views go with --source; with --from, more pictures of a "
+    "card are called EO-2.jpg, EO-3.jpg.",
 )
 _MORE = Text(
     de="Zu einem Blatt mit {count} Karten gehören nicht: {names}. Sie sind trotzdem eingelernt.",
-    en="Not of a deck of {count} cards are: {names}. They are enrolled all the same.",
+    en="These do not belong to a deck of {count} cards: {names}. They are enrolled anyway.",
 )
 _OURS = Text(
     de="„{name}“ heißt ein Blatt, das zum Programm gehört; bitte einen anderen Namen wählen.",
-    en='"{name}" is a deck that belongs to the program; please choose another name.',
+    en='"{name}" is a deck that comes with the program; please choose another name.',
 )
 _FEW_VIEWS = Text(
     de="--views braucht eine Zahl von 1 bis 5.", en="--views takes a number from 1 to 5."
@@ -357,16 +357,17 @@ _INCOMPLETE = Text(
 _WITHOUT_RANKS = Text(
     de="{what} Was fehlt, fehlt in jeder Farbe; das gilt als Blatt ohne diese Karten. Gehören sie "
     "dazu, bitte die Bilder dazulegen und mit --cards {count} noch einmal einlernen.",
-    en="{what} What is missing is missing in every suit, which counts as a deck without these "
-    "cards. If they belong to it, please add the pictures and enrol again with --cards {count}.",
+    en="{what} The same cards are missing in every suit, so this counts as a deck "
+    "without them. If they belong to it, please add the pictures and enrol again "
+    "with --cards {count}.",
 )
 _WITHOUT_PICTURE = Text(de="Kein Bild gibt es von: {names}.", en="There is no picture of: {names}.")
 _STRANGE_NAMES = Text(
-    de="Keine Kartencodes sind die Namen: {names}.", en="No card codes are the names: {names}."
+    de="Diese Namen sind keine Kartencodes: {names}.", en="These names are not card codes: {names}."
 )
 _IGNORED = Text(
     de="Nicht verwendet, weil der Name kein Kartencode ist: {names}",
-    en="Not used, for the name is no card code: {names}",
+    en="Not used, because the name is not a card code: {names}",
 )
 
 _SOFTER = Text(

@@ -47,7 +47,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ),
     ),
     "rules": (
-        ("rules", Text(de="welche Regelwerke es gibt", en="which presets there are")),
+        ("rules", Text(de="welche Regelwerke es gibt", en="which sets of rules there are")),
         ("rules schafkopf", Text(de="eines davon in Worten", en="one of them in words")),
         (
             "rules mehrkopf --toml",
@@ -77,16 +77,16 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("enrol unseres --from fotos", Text(de="aus Bildern", en="from pictures")),
         (
             'enrol unseres --from reihen.jpg --names "17=HO SO"',
-            Text(de="aus Reihen, zwei berichtigt", en="from rows, two put right"),
+            Text(de="aus Reihen, zwei berichtigt", en="from rows, with two corrected"),
         ),
         (
             "enrol unseres --source camera --test",
-            Text(de="prüfen, ob es sitzt", en="test whether it holds"),
+            Text(de="prüfen, ob es sitzt", en="test whether it worked"),
         ),
     ),
     "deck": (
         ("deck list", Text(de="alle Blätter", en="all decks")),
-        ("deck export unseres unseres.deck", Text(de="eines weitergeben", en="pass one on")),
+        ("deck export unseres unseres.deck", Text(de="eines weitergeben", en="export one")),
     ),
     "deck list": (("deck list", Text(de="alle Blätter", en="all decks")),),
     "deck export": (
@@ -96,7 +96,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ),
     ),
     "deck import": (
-        ("deck import unseres.deck", Text(de="übernehmen", en="take it over")),
+        ("deck import unseres.deck", Text(de="übernehmen", en="import it")),
         (
             "deck import unseres.deck --name stammtisch",
             Text(de="unter anderem Namen", en="under another name"),
@@ -105,7 +105,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     "deck remove": (("deck remove unseres", Text(de="löschen", en="delete it")),),
     "camera": (
         ("camera check", Text(de="taugt das Bild?", en="is the picture good enough?")),
-        ("camera lock", Text(de="die Werte festhalten", en="hold the settings")),
+        ("camera lock", Text(de="die Werte festhalten", en="lock the settings")),
     ),
     "camera check": (
         ("camera check", Text(de="die Kamera des Tischs", en="the table's camera")),
@@ -118,11 +118,11 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ),
     ),
     "camera sheet": (
-        ("camera sheet --out messblatt.png", Text(de="zum Drucken", en="to be printed")),
+        ("camera sheet --out messblatt.png", Text(de="zum Drucken", en="to print")),
         ("camera sheet", Text(de="auf dem Tisch suchen", en="find it on the table")),
     ),
     "camera lock": (
-        ("camera lock", Text(de="festhalten (50 Hz)", en="hold them (50 Hz)")),
+        ("camera lock", Text(de="festhalten (50 Hz)", en="lock them (50 Hz)")),
         ("camera lock --mains 60", Text(de="Lampen mit 60 Hz", en="lamps at 60 Hz")),
     ),
     "record": (
@@ -131,17 +131,17 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     ),
     "report-clip": (
         ("report-clip list", Text(de="was behalten ist", en="what was kept")),
-        ("report-clip save clip-20261120-213005", Text(de="auf den Stick", en="onto the stick")),
+        ("report-clip save clip-20261120-213005", Text(de="auf den Stick", en="to the stick")),
     ),
     "report-clip list": (("report-clip list", Text(de="alle", en="all of them")),),
     "report-clip show": (
         ("report-clip show clip-20261120-213005", Text(de="dieser eine", en="this one")),
     ),
     "report-clip save": (
-        ("report-clip save clip-20261120-213005", Text(de="auf den Stick", en="onto the stick")),
+        ("report-clip save clip-20261120-213005", Text(de="auf den Stick", en="to the stick")),
         (
             "report-clip save clip-20261120-213005 .",
-            Text(de="in diesen Ordner", en="into this folder"),
+            Text(de="in diesen Ordner", en="to this folder"),
         ),
     ),
     "report-clip delete": (
@@ -152,7 +152,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("people forget Resi", Text(de="für immer vergessen", en="forget for good")),
     ),
     "people list": (("people list", Text(de="alle Namen", en="all names")),),
-    "people show": (("people show Resi", Text(de="alles über Resi", en="all about Resi")),),
+    "people show": (("people show Resi", Text(de="alles über Resi", en="everything about Resi")),),
     "people forget": (("people forget Resi", Text(de="für immer", en="for good")),),
     "replay": (
         ("replay", Text(de="der letzte Abend", en="the last evening")),
@@ -164,7 +164,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("replay --sample", Text(de="die Vorführung", en="the demonstration")),
     ),
     "export": (
-        ("export", Text(de="alles, in den Ordner exports", en="all, to the folder exports")),
+        ("export", Text(de="alles, in den Ordner exports", en="everything, to the folder exports")),
         ("export --format xlsx", Text(de="Tabellen des Abends", en="tables of the evening")),
         ("export --html abend.html", Text(de="zum Ansehen, als Datei", en="a file to watch")),
         (
@@ -177,17 +177,20 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("import abend.mkn", Text(de="Spiele aus einer Datei", en="deals from a file")),
     ),
     "backup": (
-        ("backup", Text(de="in den Ordner backups", en="into the folder backups")),
-        ("backup /media/stick", Text(de="auf einen Stick", en="onto a stick")),
+        ("backup", Text(de="in den Ordner backups", en="to the folder backups")),
+        ("backup /media/stick", Text(de="auf einen Stick", en="to a stick")),
     ),
     "restore": (
-        ("restore /media/stick", Text(de="die neueste auf dem Stick", en="the stick's newest")),
+        (
+            "restore /media/stick",
+            Text(de="die neueste auf dem Stick", en="the newest on the stick"),
+        ),
     ),
     "seal": (
         ("seal", Text(de="das Siegel von jetzt", en="the seal as of now")),
         (
             "seal 1f0c-93ab-77d2-40e8-5b61",
-            Text(de="eines von einer Liste prüfen", en="check one of a list"),
+            Text(de="eines von einer Liste prüfen", en="check one from a list"),
         ),
     ),
     "doctor": (
@@ -196,8 +199,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     ),
     "bench": (
         ("bench", Text(de="alles messen", en="measure everything")),
-        ("bench --vision", Text(de="nur das Sehen", en="sight alone")),
-        ("bench --open-cards", Text(de="nur offene Karten", en="open cards alone")),
+        ("bench --vision", Text(de="nur das Sehen", en="vision only")),
+        ("bench --open-cards", Text(de="nur offene Karten", en="open cards only")),
     ),
 }
 """By the command's words; "" is the program itself."""

@@ -61,12 +61,12 @@ _ENDINGS_OF_FORMS = frozenset(KINDS[key].ending for key in FORMS.values())
 _OTHER_ENDING = Text(
     de="Aus --format {form} wird eine Datei .{ending}; bitte {better} nennen oder eine andere "
     "Form.",
-    en="--format {form} makes a file .{ending}; please name {better} or another form.",
+    en="--format {form} writes a .{ending} file; please name {better} or another format.",
 )
 _EXPLAINED = {kind.form: kind.help for kind in KINDS.values() if kind.help is not None}
 _EVENING = Text(
     de="welcher Abend, von 1 an gezählt (sonst der letzte)",
-    en="which evening, counted from 1 (else the last one)",
+    en="which evening, counted from 1 (default: the last one)",
 )
 _NUMBER = Text(de="NUMMER", en="NUMBER")
 _NO_EVENING = Text(
@@ -76,7 +76,8 @@ _NO_EVENING = Text(
 _ONLY_JOURNAL = Text(
     de="Tabellen und Bild gibt es nur von einem aufgezeichneten Abend; --deals oder --format "
     "weglassen.",
-    en="Tables and picture are made of a recorded evening only; leave out --deals or --format.",
+    en="Tables and the picture can only be made from a recorded evening; leave out "
+    "--deals or --format.",
 )
 
 
@@ -170,11 +171,12 @@ def export_html(arguments: Arguments, home: Home, journal: Journal) -> None:
 
 _FILE = Text(
     de="Datei oder Ordner, wohin, - für die Standardausgabe (sonst in den Ordner exports)",
-    en="file or folder to write to, - for standard output (else the folder exports)",
+    en="file or folder to write to, - for standard output (default: the folder exports)",
 )
 _NO_JOURNAL = Text(
     de="Im Datenordner {home} ist noch kein Abend aufgezeichnet; mit --home den richtigen nennen.",
-    en="No evening is recorded in the data folder {home} yet; name the right one with --home.",
+    en="No evening has been recorded in the data folder {home} yet; name the right "
+    "one with --home.",
 )
 _SAMPLE = Text(
     de="die Aufzeichnung der Vorführung statt der eigenen",
@@ -183,13 +185,13 @@ _SAMPLE = Text(
 _ONLY_SAMPLE = Text(
     de="Im Datenordner {home} ist nur die Vorführung aufgezeichnet; mit --sample wird sie "
     "ausgegeben.",
-    en="The data folder {home} holds the demonstration alone; --sample writes it out.",
+    en="The data folder {home} holds only the demonstration; --sample exports it.",
 )
 _OF_DEALS = Text(
     de="statt des Journals die Spiele dieser Datei in eine andere Form bringen (Hausregeln, die "
     "dem Regelwerk gleichen, werden nicht eigens genannt)",
-    en="bring the deals of this file into another form, instead of the journal (house rules that "
-    "are those of the preset are not named)",
+    en="convert the deals in this file to another format, instead of exporting the "
+    "journal (house rules that match the preset are not listed)",
 )
 _BAD_LINE = Text(
     de="Zeile {line} von {file}: {error} Diese Stelle fehlt in der Ausgabe.",
@@ -198,21 +200,21 @@ _BAD_LINE = Text(
 _BESIDE = Text(
     de="Notizen und Änderungen des Standes ({count}) gehören zu keinem Spiel; sie stehen nur im "
     "Export des Journals.",
-    en="Notes and changes of the score ({count}) belong to no deal; they are in the journal's "
-    "export alone.",
+    en="Notes and score changes ({count}) belong to no deal; they are only in the "
+    "journal's export.",
 )
 _LOST = Text(
     de="Die Zeile sagt nicht: {what} (Spiel {deals}). Die Notation oder die Spieldatei sagen es.",
-    en="The line does not say: {what} (deal {deals}). The notation or the deal file say it.",
+    en="The one-line form cannot say: {what} (deal {deals}). The notation and the deal file can.",
 )
 _WHOLE_ALONE = Text(
     de="Ausgegeben wird, was heil ist.",
-    en="What is whole is written out.",
+    en="What is intact is exported.",
 )
 _DAMAGED_STEM = Text(de="-beschaedigt", en="-damaged")
 _NO_DEAL = Text(
     de="Es ist kein Spiel da, das ausgegeben werden könnte; nichts wurde geschrieben.",
-    en="There is no deal that could be written out; nothing was written.",
+    en="There is no deal to export; nothing was written.",
 )
 _SHOWN = 5
 """Deals named in one sentence; of more only how many."""

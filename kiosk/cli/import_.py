@@ -39,16 +39,17 @@ _DEALS_DONE = Text(
 )
 _EMPTY = Text(
     de="In {file} steht nichts; eingelesen wurde nichts.",
-    en="There is nothing in {file}; nothing was imported.",
+    en="{file} is empty; nothing was imported.",
 )
 _LEFT_OUT = Text(
     de="Eigene Felder bleiben nur in der Datei (Spiele: {count}); die Datei bitte aufheben.",
-    en="Fields of your own stay in the file alone (deals: {count}); please keep the file.",
+    en="Your own fields stay in the file only (deals: {count}); please keep it.",
 )
 _RENAMED = Text(
     de="In Kennungen standen Namen; dort steht jetzt eine Nummer, denn eine Kennung lässt sich "
     "nicht vergessen (Spiele: {count}).",
-    en="The ids held names; they are numbers now, for an id cannot be forgotten (deals: {count}).",
+    en="Some ids held names; they are numbers now, because an id cannot be forgotten "
+    "(deals: {count}).",
 )
 
 

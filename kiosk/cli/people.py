@@ -23,11 +23,11 @@ from kiosk.table.forgetting import check_over
 from kiosk.table.resumption import state_of
 from kiosk.words import names as w
 
-_NAME = Text(de="der Name, wie „list“ ihn zeigt", en='the name as "list" has it')
+_NAME = Text(de="der Name, wie „list“ ihn zeigt", en='the name as "list" shows it')
 _ROW = Text(de="{name}: {came}", en="{name}: {came}")
 _NO_SUCH = Text(
     de="Den Namen „{name}“ kennt das Journal nicht; „mehrkopf people list“ zeigt alle.",
-    en='The journal knows no name "{name}"; "mehrkopf people list" shows all of them.',
+    en='There is no name "{name}" in the journal; "mehrkopf people list" shows them all.',
 )
 
 
@@ -111,9 +111,12 @@ def _called(name: str, people: Sequence[Person]) -> tuple[Person, ...]:
 
 execute = group(
     {
-        "list": (Text(de="alle bekannten Namen", en="all names that are known"), _list),
+        "list": (Text(de="alle bekannten Namen", en="all names on record"), _list),
         "show": (
-            Text(de="was von jemandem bekannt ist, als JSON", en="what is known of one, as JSON"),
+            Text(
+                de="was von jemandem bekannt ist, als JSON",
+                en="what is on record about one person, as JSON",
+            ),
             _show,
         ),
         "forget": (

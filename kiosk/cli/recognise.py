@@ -22,9 +22,9 @@ _IMAGES = Text(
     de="Fotos; ?? ist eine Karte, die offen daliegt und nicht zu benennen ist; eine Karte eines "
     "anderen Blatts kann auf einem einzelnen mit Gewissheit falsch benannt werden, erst sechs "
     "Karten oder mehr zusammen verraten das Blatt",
-    en="photographs; ?? is a card that lies face up and cannot be named; on a single one a card of "
-    "another deck may be named wrongly with certainty, only six cards or more together tell the "
-    "deck",
+    en="photographs; ?? is a card that lies face up and cannot be named; in a single "
+    "photograph a card from another deck may be named wrongly and with certainty, "
+    "it takes six cards or more to tell the deck",
 )
 _READING = Text(de="Fotos", en="Photographs")
 _NOTHING = Text(de="keine Karte gefunden", en="no card found")
@@ -32,8 +32,8 @@ _FACE_DOWN = Text(de="verdeckt", en="face down")
 _UNNAMED = Text(
     de="?? ist eine Karte, die offen daliegt und nicht zu benennen ist: aus einem anderen Druck, "
     "verdeckt oder zu schlecht zu sehen.",
-    en="?? is a card that lies face up and cannot be named: of another print, covered or too "
-    "poorly seen.",
+    en="?? is a card that lies face up and cannot be named: from another print, "
+    "covered, or too hard to see.",
 )
 _FOLDER = Text(
     de="{path} ist ein Ordner; bitte die Fotos darin nennen, etwa {path}/*.jpg.",
@@ -49,8 +49,9 @@ _UNLIKE = Text(
     de="Diese Karten sehen dem Blatt „{deck}“ nicht ähnlich, und was gelesen wurde, stimmt wohl "
     "nicht: bitte mit --deck das Blatt nennen, das auf den Fotos ist, oder es zuerst einlernen "
     "(„mehrkopf enrol“).",
-    en='These cards do not look like the deck "{deck}", and what was read is hardly right: please '
-    'name the deck on the photographs by --deck, or enrol it first ("mehrkopf enrol").',
+    en='These cards do not look like the deck "{deck}", so what was read is probably '
+    "wrong: please name the deck in the photographs with --deck, or enrol it "
+    'first ("mehrkopf enrol").',
 )
 _LEAST = 0.0005
 

@@ -24,55 +24,57 @@ from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import CameraAddress
 
-_OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
+_OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to write (.mkv)")
 _SOURCE = Text(
     de="camera, csi, eine Netzwerkkamera oder ein Video (sonst die Kamera der Einstellungen)",
-    en="camera, csi, a network camera or a video (else the configured camera)",
+    en="camera, csi, a network camera or a video (default: the configured camera)",
 )
-_MINUTES = Text(de="nach so vielen Minuten aufhören", en="stop after so many minutes")
+_MINUTES = Text(de="nach so vielen Minuten aufhören", en="stop after this many minutes")
 _YES = Text(
     de="alle am Tisch sind einverstanden; nicht mehr nachfragen",
     en="everybody at the table agrees; do not ask again",
 )
 _WHOLE = Text(
     de="das ganze Bild aufnehmen, nicht nur die Tischmitte",
-    en="record the whole picture, not only the middle of the table",
+    en="record the whole picture, not just the middle of the table",
 )
 _ASK = Text(
     de="Aufgenommen wird {what}. Sind alle am Tisch einverstanden? [j/N] ",
     en="This records {what}. Does everybody at the table agree? [y/N] ",
 )
-_MIDDLE = Text(de="nur die Tischmitte", en="the middle of the table only")
-_ALL = Text(de="das ganze Kamerabild", en="the whole picture of the camera")
+_MIDDLE = Text(de="nur die Tischmitte", en="only the middle of the table")
+_ALL = Text(de="das ganze Kamerabild", en="the camera's whole picture")
 _CONSENT = Text(
     de="Eine Aufnahme braucht das Einverständnis aller am Tisch; mit --yes bestätigen.",
     en="A recording needs the consent of everybody at the table; confirm with --yes.",
 )
-_ASK_PIN = Text(de="PIN dieses Tischs: ", en="PIN of this table: ")
+_ASK_PIN = Text(de="PIN dieses Tischs: ", en="This table's PIN: ")
 _NEEDS_PIN = Text(
     de="Für eine Aufnahme braucht es den PIN dieses Tischs; bitte in einem Terminal eingeben oder "
     "als Zeile auf die Standardeingabe geben.",
-    en="A recording needs the PIN of this table; please type it in a terminal or give it as a line "
-    "on standard input.",
+    en="A recording needs this table's PIN; please type it in a terminal or give it "
+    "as a line on standard input.",
 )
 _REFUSED = Text(
     de="Nicht alle sind einverstanden: Nichts wurde aufgenommen.",
     en="Not everybody agrees: nothing was recorded.",
 )
-_MINUTES_WRONG = Text(de="--minutes muss mehr als 0 sein.", en="--minutes has to be more than 0.")
-_BEGUN = Text(de="Aufnahme läuft: {file} (Strg+C beendet)", en="Recording: {file} (Ctrl+C ends)")
+_MINUTES_WRONG = Text(de="--minutes muss mehr als 0 sein.", en="--minutes must be more than 0.")
+_BEGUN = Text(de="Aufnahme läuft: {file} (Strg+C beendet)", en="Recording: {file} (Ctrl+C to stop)")
 _DONE = Text(
     de="{file}: {minutes}:{seconds:02d} aufgenommen, {size:.1f} MB{pauses}.{called}",
     en="{file}: {minutes}:{seconds:02d} recorded, {size:.1f} MB{pauses}.{called}",
 )
-_PAUSES = Text(de=", die Kamera setzte {count} Mal aus", en=", the camera paused {count} times")
+_PAUSES = Text(
+    de=", die Kamera setzte {count} Mal aus", en=", the camera dropped out {count} times"
+)
 _CALLED = Text(
     de=" An den Namen {named} wurde {suffix} gehängt: Die Aufnahme ist Matroska.",
     en=" {suffix} was added to the name {named}: the recording is Matroska.",
 )
 _FOLDER = Text(
     de="{path} ist ein Ordner; bitte die Datei nennen, die darin entstehen soll.",
-    en="{path} is a folder; please name the file to make in it.",
+    en="{path} is a folder; please name the file to write in it.",
 )
 _OTHER_KIND = Text(
     de="Aufgenommen wird als Matroska (.mkv), nicht als {suffix}; bitte die Datei {file} nennen.",

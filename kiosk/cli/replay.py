@@ -49,17 +49,17 @@ _EVENING = Text(de="ABEND", en="EVENING")
 _WHICH = Text(
     de="Nummer, Tag (2026-11-20) oder Name eines Abends, oder eine Datei: Export, Spieldatei, "
     ".mkn, .txt, journal.sqlite (sonst der letzte Abend)",
-    en="number, day (2026-11-20) or name of an evening, or a file: export, deal file, .mkn, .txt, "
-    "journal.sqlite (else the last evening)",
+    en="number, day (2026-11-20) or name of an evening, or a file: export, deal "
+    "file, .mkn, .txt, journal.sqlite (default: the last evening)",
 )
 _SPEED = Text(de="Tempo zu Beginn: 1, 4 oder 16", en="speed to begin with: 1, 4 or 16")
-_PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
-_TEXT = Text(de="statt der Seite den Abend als Text", en="the evening as text, no page")
+_PORT = Text(de="Port der Seite, 0: ein freier", en="port for the page; 0: any free one")
+_TEXT = Text(de="statt der Seite den Abend als Text", en="the evening as text instead of a page")
 _SAMPLE = Text(
     de="die Aufzeichnung der Vorführung statt der eigenen",
     en="the demonstration's journal instead of your own",
 )
-_READY = Text(de="Wiedergabe: {address} (Strg+C beendet)", en="Replay: {address} (Ctrl+C ends)")
+_READY = Text(de="Wiedergabe: {address} (Strg+C beendet)", en="Replay: {address} (Ctrl+C to stop)")
 _NO_FILE = Text(
     de="Die Datei {file} gibt es nicht; bitte den Pfad prüfen.",
     en="There is no file {file}; please check the path.",

@@ -21,7 +21,7 @@ _NAME = Text(
     de="Name des Ausschnitts, wie „list“ ihn zeigt", en='the clip\'s name as "list" has it'
 )
 _TARGET = Text(
-    de="Ordner, wohin (sonst auf den Stick)", en="folder to write to (else onto the stick)"
+    de="Ordner, wohin (sonst auf den Stick)", en="folder to write to (default: the stick)"
 )
 _NONE = Text(
     de="Kein Ausschnitt ist behalten. Neue entstehen nur an der Seite des Tischs: bei einer "
@@ -36,7 +36,7 @@ _SHOWN = Text(
 _NO_CARDS = Text(de="keine Karte", en="no card")
 _DAMAGED = Text(
     de="{path} ist beschädigt; bitte mit „mehrkopf report-clip delete {name}“ löschen.",
-    en='{path} is damaged; please delete it by "mehrkopf report-clip delete {name}".',
+    en='{path} is damaged; please delete it with "mehrkopf report-clip delete {name}".',
 )
 _NO_STICK = Text(
     de="Kein Stick da; bitte einen anstecken oder einen Ordner nennen.",
@@ -44,7 +44,7 @@ _NO_STICK = Text(
 )
 _NO_FOLDER = Text(
     de="Den Ordner {folder} gibt es nicht; bitte anlegen oder einen anderen nennen.",
-    en="There is no folder {folder}; please make it or name another one.",
+    en="There is no folder {folder}; please create it or name another one.",
 )
 _SAVED = Text(de="{path} geschrieben.", en="{path} written.")
 _CLIP_NAME = Argument("name", "NAME", _NAME)
@@ -103,18 +103,18 @@ def _delete(arguments: Arguments) -> int:
 
 execute = group(
     {
-        "list": (Text(de="alle behaltenen Ausschnitte", en="all clips that were kept"), _list),
+        "list": (Text(de="alle behaltenen Ausschnitte", en="all clips kept"), _list),
         "show": (
-            Text(de="wo einer liegt und was er zeigt", en="where one lies, and what it shows"),
+            Text(de="wo einer liegt und was er zeigt", en="where a clip is, and what it shows"),
             _show,
         ),
         "save": (
             Text(
                 de="einen in einen Ordner oder auf den Stick schreiben",
-                en="write one into a folder or onto the stick",
+                en="write a clip to a folder or to the stick",
             ),
             _save,
         ),
-        "delete": (Text(de="einen löschen", en="delete one"), _delete),
+        "delete": (Text(de="einen löschen", en="delete a clip"), _delete),
     }
 )

@@ -19,7 +19,7 @@ LOG = logging.getLogger("mehrkopf")
 
 _FILE = Text(
     de="Sicherung, oder Ordner oder Stick mit Sicherungen (dann die neueste heile)",
-    en="backup, or folder or stick with backups (then the newest whole one)",
+    en="backup, or a folder or stick with backups (then the newest intact one)",
 )
 _NONE = Text(
     de="In {folder} liegt keine Sicherung; bitte die Datei nennen.",
@@ -28,7 +28,7 @@ _NONE = Text(
 
 _PASSED = Text(
     de="Nicht lesbar und übergangen: {files}. Eingespielt ist {file}.",
-    en="Unreadable and passed over: {files}. Restored is {file}.",
+    en="Unreadable and skipped: {files}. Restored: {file}.",
 )
 
 

@@ -38,7 +38,7 @@ _ONE_SHOWN = Text(
 )
 _WHICH = Text(
     de="Zu --toml gehört der Name eines Regelwerks; bekannt sind: {known}.",
-    en="With --toml the name of a preset is needed; known are: {known}.",
+    en="--toml needs the name of a set of rules; there are: {known}.",
 )
 _SOURCES = Text(
     de="In Klammern die Quelle: das Dokument und sein Abschnitt. „Heute üblich“ ist, was "
@@ -50,7 +50,7 @@ _SOURCES = Text(
 )
 _GOOD = Text(
     de="{file}: in Ordnung, Regelwerk {preset} {own}.",
-    en="{file}: good, preset {preset} {own}.",
+    en="{file}: all right, preset {preset} {own}.",
 )
 _CLASH = Text(de="{file}: {why}", en="{file}: {why}")
 _NO_RULES = Text(de="ohne eigene Hausregeln", en="without house rules of its own")

@@ -38,16 +38,17 @@ _SOURCE = Text(
 _NO_CAMERA = Text(de="ohne Kamera: nur aufschreiben", en="without a camera: score pad only")
 _CALLS = Text(
     de="Ansagen zu einem Video (Spieldatei ohne „plays“)",
-    en='calls that belong to a video (deal file without "plays")',
+    en='calls to go with a video (deal file without "plays")',
 )
-_PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
+_PORT = Text(de="Port der Seite, 0: ein freier", en="port for the page; 0: any free one")
 _HOST_MODE = Text(
     de="vom Handy bedienen, mit einmaligem Code und PIN (für ein Gerät ohne Bildschirm)",
     en="control it from a phone, with a one-time code and a PIN (for a device without a screen)",
 )
 _STAY = Text(
     de="was den Start verhindert, auf der Seite sagen und warten (für ein Gerät ohne Tastatur)",
-    en="say on the page what prevents the start, and wait (for a device without a keyboard)",
+    en="if something prevents the start, say so on the page and wait (for a device "
+    "without a keyboard)",
 )
 
 

@@ -18,15 +18,16 @@ _SEAL = Text(de="SIEGEL", en="SEAL")
 _WHICH = Text(
     de="ein Siegel von einer gedruckten Liste, das geprüft wird (sonst: den Schlüssel anlegen, wo "
     "keiner ist, und das Siegel von jetzt zeigen)",
-    en="a seal from a printed list that is checked (else: make the key where there is none, and "
-    "show the seal of now)",
+    en="a seal from a printed list, to be checked (without one: create the key if "
+    "there is none, and show the current seal)",
 )
 _MADE = Text(
     de="Der Schlüssel ist angelegt: {path}. Gedruckte Listen tragen ab jetzt ein Siegel. In keiner "
     "Sicherung ist er enthalten; wer Siegel noch in Jahren prüfen will, hebt eine Kopie an anderem "
     "Ort auf.",
-    en="The key is made: {path}. Printed lists carry a seal from now on. No backup holds it; who "
-    "wants to check seals in years to come keeps a copy elsewhere.",
+    en="The key was created: {path}. Printed lists carry a seal from now on. No "
+    "backup contains the key; to check seals years from now, keep a copy "
+    "somewhere else.",
 )
 _NOW = Text(
     de="Nach Ereignis {seq}: Prüfsumme {head}, Siegel {seal}.",
@@ -35,32 +36,32 @@ _NOW = Text(
 _FORMER = Text(
     de="Listen, die bis Ereignis {seq} gedruckt wurden, tragen andere Prüfsummen: Damals standen "
     "die Namen selbst in der Kette. Nach Ereignis {seq} war es {head}.",
-    en="Lists printed up to event {seq} carry other checksums: names themselves stood in the chain "
-    "then. After event {seq} it was {head}.",
+    en="Lists printed up to event {seq} carry other checksums, because the names "
+    "themselves were part of the chain then. After event {seq} it was {head}.",
 )
 _NO_KEY = Text(
     de="Dieser Tisch hat keinen Schlüssel; „mehrkopf seal“ legt ihn an. Siegel von vorher prüft "
     "nur der Schlüssel von damals.",
-    en='This table has no key; "mehrkopf seal" makes it. Seals of before are checked by the key of '
-    "then alone.",
+    en='This table has no key; "mehrkopf seal" creates one. Earlier seals can only '
+    "be checked with the key they were made with.",
 )
 _HOLDS = Text(
     de="Das Siegel stimmt: gemacht mit dem Schlüssel dieses Tisches nach Ereignis {seq} (Abend "
     "vom {day}), Prüfsumme {head}. An den Ereignissen bis dahin ist nichts geändert.",
-    en="The seal holds: made with this table's key after event {seq} (evening of {day}), checksum "
-    "{head}. No event up to there was changed.",
+    en="The seal is good: made with this table's key after event {seq} (evening of "
+    "{day}), checksum {head}. No event up to that point has been changed.",
 )
 _HOLDS_OF_OLD = Text(
     de="Diese Prüfsumme ist von damals, als die Namen selbst in der Kette standen; heute ist es "
     "dort {now}.",
-    en="This checksum is of then, when names themselves stood in the chain; today it is {now} "
-    "there.",
+    en="This is an older checksum, from when the names themselves were part of the "
+    "chain; today it is {now} at that point.",
 )
 _FITS_NOT = Text(
     de="Das Siegel passt zu keinem Stand dieses Journals: Es ist falsch abgeschrieben, von einem "
     "anderen Schlüssel, oder das Journal wurde seither geändert.",
-    en="The seal fits no state of this journal: it is copied wrongly, of another key, or the "
-    "journal was changed since.",
+    en="The seal fits no state of this journal: it was copied wrongly, comes from "
+    "another key, or the journal has been changed since.",
 )
 
 

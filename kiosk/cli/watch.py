@@ -42,12 +42,12 @@ _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of picture
 _CALLS = Text(
     de="Ansagen: Spieldatei ohne „plays“, ein Spiel je Zeile; ohne sie werden Karten und Stiche "
     "genannt, wie sie zu sehen sind, ohne Regeln",
-    en='calls: deal file without "plays", one deal a line; without it cards and tricks are told as '
-    "they are seen, without rules",
+    en='calls: deal file without "plays", one deal per line; without it cards and '
+    "tricks are listed as seen, without rules",
 )
 _ANSWERS = Text(
     de="vollständige Spiele; nur gestellte Fragen werden daraus beantwortet",
-    en="whole deals; only questions that are asked are answered from it",
+    en="complete deals; used only to answer questions that come up",
 )
 _OVERLAY = Text(
     de="ein Video schreiben, das zeigt, was gesehen wurde: Umrisse, Namen, Sicherheit, Zustand",
@@ -55,44 +55,45 @@ _OVERLAY = Text(
 )
 _NO_CALLS = Text(
     de="--answers braucht die Ansagen: Bitte --calls DATEI dazu nennen oder --answers weglassen.",
-    en="--answers needs the calls: please add --calls FILE or leave --answers out.",
+    en="--answers needs the calls: please add --calls FILE or leave out --answers.",
 )
 _NO_VIDEO = Text(
     de="{file} ist kein Name für ein Video; bitte eine Datei nennen, die auf .mp4 oder .mkv endet.",
-    en="{file} is no name for a video; please name a file that ends in .mp4 or .mkv.",
+    en="{file} is not a name for a video; please name a file that ends in .mp4 or .mkv.",
 )
 _WRITTEN = Text(de="Geschrieben: {file}", en="Written: {file}")
 _NO_CARD = Text(
     de="Keine Karte gesehen. Gehört das Blatt „{name}“ zu diesem Video, und liegen die Karten in "
     "der Bildmitte?",
-    en='No card was seen. Does the deck "{name}" belong to this video, and do the cards lie in the '
-    "middle of the picture?",
+    en='No card was seen. Is "{name}" the right deck for this video, and are the '
+    "cards in the middle of the picture?",
 )
 _NONE_PLAYED = Text(
     de="Es wurde keine Karte gespielt; schon vorher lagen da: {cards}. Wenn doch gespielt wurde: "
     "--overlay AUS.mp4 zeigt, was zu sehen war, und „mehrkopf camera check --source {video}“ "
     "prüft Licht, Schärfe und Größe.",
-    en="No card was played; there lay already: {cards}. If cards were played: --overlay OUT.mp4 "
-    'shows what was seen, and "mehrkopf camera check --source {video}" judges light, focus and '
-    "size.",
+    en="No card was played; these were already there: {cards}. If cards were played: "
+    '--overlay OUT.mp4 shows what was seen, and "mehrkopf camera check --source '
+    '{video}" checks light, focus and size.',
 )
 _WATCHING = Text(de="Video", en="Video")
 _OTHER_DECK = Text(
     de="Die Karten im Video gehören nicht zum Blatt „{name}“; gelesen wird trotzdem weiter. Bitte "
     "mit --deck das Blatt nennen, mit dem gespielt wurde, oder es zuerst einlernen („mehrkopf "
     "enrol“).",
-    en='The cards in the video are not of the deck "{name}"; they are read all the same. Please '
-    'name the deck that was played with by --deck, or enrol it first ("mehrkopf enrol").',
+    en='The cards in the video are not from the deck "{name}"; they are read anyway. '
+    'Please name the deck that was used with --deck, or enrol it first ("mehrkopf '
+    'enrol").',
 )
 _THAT_DECK = Text(
     de="Die Karten im Video sehen nach dem Blatt „{other}“ aus, nicht nach „{name}“; gelesen wird "
     "trotzdem weiter. Mit --deck {other} geht es besser.",
-    en='The cards in the video look like the deck "{other}", not like "{name}"; they are read all '
-    "the same. It goes better with --deck {other}.",
+    en='The cards in the video look like the deck "{other}", not like "{name}"; they '
+    "are read anyway. --deck {other} will do better.",
 )
 _NOTHING = Text(
     de="Kein Spiel gesehen. Gehören Blatt und Ansagen zu diesem Video?",
-    en="No deal was seen. Do deck and calls belong to this video?",
+    en="No deal was seen. Are these the right deck and calls for this video?",
 )
 _SHORT = Text(
     de="{finished} von {called} angesagten Spielen bis zum Ende gesehen.",

@@ -54,13 +54,13 @@ def test_a_deck_travels_to_another_table(
     there = tmp_path / "there"
     said = cli("deck", "import", str(file), "--home", str(there), "--lang", "en")
     assert said.status == 0
-    assert '"mine" is taken over: 48 cards.' in said.out
+    assert '"mine" is imported: 48 cards.' in said.out
     taken = open_deck("mine", Home(there), opened)
     assert taken.cards == mine.cards
     np.testing.assert_allclose(taken.prototypes, mine.prototypes, atol=1e-6)
     np.testing.assert_allclose(taken.negatives.vectors, mine.negatives.vectors, atol=1e-6)
     said = cli("deck", "list", "--home", str(there), "--lang", "en")
-    assert "mine: 48 cards, taken over without pictures" in said.out
+    assert "mine: 48 cards, imported without pictures" in said.out
     assert "isar: 48 cards, bundled" in said.out
 
 

@@ -38,7 +38,7 @@ def test_an_evening_that_is_going_on_is_noted(cli: Cli) -> None:
     recorded(cli.home, STARTED)
     level, said = finding(cli, "evening")
     assert level == "note"
-    assert said.startswith("is going on, 0 deals done; last recorded: ")
+    assert said.startswith("under way, 0 deals finished; last recorded: ")
     recorded(cli.home, EveningEnded())
     assert finding(cli, "evening") == ("ok", "none")
 
@@ -47,7 +47,7 @@ def test_an_evening_left_open_hours_ago_is_in_nobodys_way(cli: Cli) -> None:
     recorded(cli.home, STARTED, hours_ago=3.5)
     level, said = finding(cli, "evening")
     assert level == "ok"
-    assert said.startswith("not ended, but resting since ")
+    assert said.startswith("not ended, idle since ")
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ LISTS = 'echo "Available cameras"; echo "0 : imx708 [4608x2592 10-bit RGGB] (/ba
     ("body", "name", "level", "words"),
     [
         (LISTS, rpicam.PROGRAM, "ok", "imx708 on the ribbon cable"),
-        (LISTS, rpicam.OLDER_PROGRAM, "note", "libcamera-vid: that is called rpicam-vid by now"),
+        (LISTS, rpicam.OLDER_PROGRAM, "note", "libcamera-vid, which is called rpicam-vid by now"),
         ('echo "No cameras available!"', rpicam.PROGRAM, "bad", "check the ribbon cable"),
         (
             'echo "rpicam-vid: error while loading shared libraries: libcamera.so.0.5: cannot '

@@ -143,7 +143,7 @@ def test_unreadable_missing_and_wrongly_named_pictures_are_told_at_once(
         "EK.png (kein lesbares Bild)",
         "GA.png (sieht aus wie GO.png)",
         "Kein Bild gibt es von: Herz-König, Schellen-Unter.",
-        "Keine Kartencodes sind die Namen: Herzkönig.png.",
+        "Diese Namen sind keine Kartencodes: Herzkönig.png.",
     ):
         assert each in said.sentence
 

@@ -85,7 +85,7 @@ def test_without_checkout_and_port_the_way_out_is_told(
 ) -> None:
     monkeypatch.setattr(bench_strip, "_BOARD", tmp_path / "board.py")
     assert main(["bench", "--strip", "--lang", "en"]) == 2
-    assert "There is no strip to measure" in capsys.readouterr().err
+    assert "There is no light strip to measure" in capsys.readouterr().err
 
 
 def test_sizes_are_read_as_they_were_built(tmp_path: Path) -> None:
