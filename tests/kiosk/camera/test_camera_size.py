@@ -137,7 +137,7 @@ def test_the_doctor_says_the_size(
     config = tmp_path / "table.toml"
     config.write_text('[camera]\nsize = "2560x1440"\n')
     said = cli("doctor", "--config", str(config), "--lang", "en")
-    assert "Eye (/dev/video0); pictures of 2560 x 1440 pixels are asked for" in said.out
+    assert "Eye (/dev/video0); asked for pictures of 2560 x 1440 pixels" in said.out
 
 
 def test_a_larger_picture_costs_more_and_each_size_is_measured(
