@@ -76,6 +76,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     port = home / "strip-port"
     strip = f'[strip]\ndriver = "mehrkopf"\nport = "{port}"\nlights = 60\nnight = "off"\n'
     (home / "table.toml").write_text(strip, "utf-8")
+    # The emulated board has to keep up: nothing is worked out beside it.
+    (home / "page.toml").write_text('open_cards = "nobody"\n', "utf-8")
     board = None
     if not missing():
         build()
