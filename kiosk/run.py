@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -199,7 +199,12 @@ def assemble(
     services = Services(
         preferences,
         stage,
-        _start(order, home, settings, table, earlier, swaps, clock, workshop.camera, forgetting),
+        replace(
+            _start(
+                order, home, settings, table, earlier, swaps, clock, workshop.camera, forgetting
+            ),
+            phone=choice.possible,
+        ),
         SetupService(
             workshop=workshop,
             camera=workshop.camera,

@@ -83,7 +83,7 @@ def _lines(state: CameraDeskState) -> tuple[Text, ...]:
     return tuple(said)
 
 
-bp = Blueprint("phone_camera", __name__)
+bp = Blueprint("camera_pages", __name__)
 bp.before_request(pin.ask_first)
 
 
