@@ -74,10 +74,15 @@ def reaches(page: Page, state: str) -> None:
 
 
 def switch_on(kiosk: Page, house: PhoneHouse) -> str:
-    """Switch the phone camera on at the table; returns the code that is shown there."""
-    kiosk.goto(f"{house.address}/setup/camera")
-    kiosk.get_by_role("link", name="Ein Handy als Kamera").click()
-    kiosk.get_by_role("button", name="Handy-Kamera einschalten").click()
-    code = kiosk.locator("#code b").text_content()
+    """Switch the phone camera on at the table; returns the code that is shown there.
+
+    In a page of its own: the one with the code looks anew by itself, in the midst of anything.
+    """
+    page = kiosk.context.new_page()
+    page.goto(f"{house.address}/setup/camera")
+    page.get_by_role("link", name="Ein Handy als Kamera").click()
+    page.get_by_role("button", name="Handy-Kamera einschalten").click()
+    code = page.locator("#code b").text_content()
+    page.close()
     assert code is not None
     return code

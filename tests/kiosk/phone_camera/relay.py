@@ -24,6 +24,8 @@ class Relay:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
         self.cuts = 0
+        self.gone = False
+        """Whether there is no network at all."""
         self.port = int(self._listening.getsockname()[1])
         self._begin(self._accept)
 
@@ -35,6 +37,9 @@ class Relay:
         with suppress(OSError):
             while True:
                 phone, _ = self._listening.accept()
+                if self.gone:
+                    phone.close()
+                    continue
                 table = socket.create_connection(("127.0.0.1", self._to), _PATIENCE_S)
                 self._open |= {phone, table}
                 self._begin(self._pump, phone, table, self._cut)

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.web.phones.switches import Network
+from tests.kiosk.every_page.frame import Frame
+from tests.kiosk.every_page.test_every_page import AXE, broken, out_of_place
 from tests.kiosk.phone_camera import film
 from tests.kiosk.phone_camera.browsers import (
     PATIENCE_MS,
@@ -22,7 +25,7 @@ from tests.kiosk.phone_camera.relay import Relay
 from vision.camera.live import SourceState
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -87,13 +90,21 @@ def test_off_lost_and_found_again(house: PhoneHouse, phone: Page, kiosk: Page) -
         assert house.sight.live.state is SourceState.OFF
         house.workshop.camera.on()
         reaches(phone, "on")
-    # The Wi-Fi is gone: both sides say so.
-    reaches(phone, "lost")
-    assert "Keine Verbindung zum Tisch" in (phone.inner_text("body"))
-    assert "No connection to the table" in (phone.inner_text("body"))
-    kiosk.goto(f"{house.address}/setup/camera")
-    kiosk.locator("#no-picture[data-power=trouble]").wait_for()
-    assert "Handy meldet sich nicht" in kiosk.inner_text("body")
+        kiosk.locator("#picture").wait_for()
+
+        # The Wi-Fi is gone: both sides say so.
+        relay.gone = True
+        relay.hang_up()
+        reaches(phone, "lost")
+        assert "Keine Verbindung zum Tisch" in phone.inner_text("body")
+        assert "No connection to the table" in phone.inner_text("body")
+        kiosk.locator("#no-picture[data-power=trouble]").wait_for()
+        kiosk.get_by_text("Das Handy meldet sich nicht").wait_for()
+
+        # It is back, and so is the picture, without a tap.
+        relay.gone = False
+        reaches(phone, "on")
+        kiosk.locator("#picture").wait_for()
 
 
 def test_a_second_phone_is_refused_and_one_with_a_new_code_takes_the_place(
@@ -119,3 +130,26 @@ def test_a_second_phone_is_refused_and_one_with_a_new_code_takes_the_place(
     # Loaded anew, it is known by its mark.
     second.reload()
     reaches(second, "off")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_page_with_the_code_fits_every_screen(
+    house: PhoneHouse, chromium: Browser, language: str
+) -> None:
+    page = chromium.new_page(locale=language, reduced_motion="reduce", bypass_csp=True)
+    page.add_init_script(AXE)
+    with closing(page):
+        house.camera.network = Network("127.0.0.1", lambda: ("192.168.178.123",), lambda: ())
+        house.camera.on()
+        # It looks anew by itself, which would take the page from under the measuring.
+        page.route("**/phones/camera*", without_refresh)
+        page.goto(f"{house.address}/phones/camera?lang={language}")
+        assert page.locator(".qr-box svg").is_visible()
+        assert out_of_place(page, "kiosk", Frame()) == {}
+        assert broken(page) == []
+
+
+def without_refresh(route: Route) -> None:
+    """Hand the page on without its wish to be loaded again."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace('http-equiv="refresh"', ""))
