@@ -330,7 +330,7 @@ def test_removing_takes_away_all_that_was_placed_and_no_evening(tmp_path: Path) 
 def test_a_word_the_installer_does_not_know_is_refused_in_both_languages() -> None:
     done = run("sh", INSTALLER, "--everything")
     assert done.returncode == 2
-    assert "„--everything“ gibt es hier nicht." in done.stderr
+    assert "Die Option „--everything“ gibt es nicht." in done.stderr
     assert 'There is no "--everything" here.' in done.stderr
 
 
