@@ -172,8 +172,8 @@ def test_an_opened_camera_says_what_it_lacks(
     said = [record.getMessage() for record in caplog.records]
     assert said == [
         "The camera delivers 640 x 480 pixels, not the 1280 x 720 asked for.",
-        "The camera delivers only 5 pictures per second; please plug it into a fast USB port of its "
-        "own.",
+        "The camera delivers only 5 pictures per second; please plug it into a fast USB port of "
+        "its own.",
         "The camera set the focus to 30 instead of the 90 asked for.",
     ]
     caplog.clear()
