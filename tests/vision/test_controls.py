@@ -92,7 +92,7 @@ def test_what_the_camera_does_not_allow_is_said() -> None:
     assert "set the exposure to 333 instead of the 100 asked for" in said.en
     without = Driver(missing=(cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_WB_TEMPERATURE))
     sentences = lock(without, values_of(without))
-    assert [sentence.en.split(" be locked")[0] for sentence in sentences] == [
+    assert [sentence.en.split(" to be locked")[0] for sentence in sentences] == [
         "The camera does not allow the exposure",
         "The camera does not allow the white balance",
     ]
