@@ -323,7 +323,7 @@ def test_removing_takes_away_all_that_was_placed_and_no_evening(tmp_path: Path) 
         "mehrkopf-display.service",
     }
     assert "Geblieben sind die Abende" in said
-    assert "What stays: evenings" in said
+    assert "Kept: evenings" in said
     assert "rm -r" not in dry("--remove", root=tmp_path / "nothing")
 
 
@@ -331,7 +331,7 @@ def test_a_word_the_installer_does_not_know_is_refused_in_both_languages() -> No
     done = run("sh", INSTALLER, "--everything")
     assert done.returncode == 2
     assert "Die Option „--everything“ gibt es nicht." in done.stderr
-    assert 'There is no "--everything" here.' in done.stderr
+    assert 'There is no option "--everything".' in done.stderr
 
 
 def test_help_is_help() -> None:
