@@ -40,7 +40,7 @@ def commands(
     """Yield every command with a context a language, as the command line makes them."""
     contexts: Contexts = {
         language: click.Context(
-            there, parent=above and above[language], info_name=name, obj=language
+            there, parent=above[language] if above else None, info_name=name, obj=language
         )
         for language in LANGUAGES
     }
