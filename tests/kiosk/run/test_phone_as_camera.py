@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import socket
 import subprocess
-from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -90,8 +90,8 @@ def test_what_was_chosen_meanwhile_is_the_camera_of_the_own_evening(home: Home) 
     assert (own.kind, own.source) == ("camera", "phone")
 
 
-def _arguments(home: Home) -> Namespace:
-    return Namespace(
+def _arguments(home: Home) -> SimpleNamespace:
+    return SimpleNamespace(
         source=None,
         no_camera=False,
         calls=None,
