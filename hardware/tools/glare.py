@@ -22,7 +22,7 @@ THROUGH = 0.5
 def middle_lux(top: Top, *, capped: bool = True) -> float:
     """Return the lux that all lights at full white throw onto the middle of the table.
 
-    `capped`: as the current's limit allows it. The diffuser shines evenly to all sides of its slope,
+    `capped`: as the current's limit allows it. The diffuser shines evenly to all sides,
     so towards the middle, almost level with it, goes the sine of the slope.
     """
     built = rail()
