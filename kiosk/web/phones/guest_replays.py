@@ -246,12 +246,12 @@ def _keys(reel: Reel, place: int, *, on: bool) -> tuple[Key, ...]:
             return None
         return _at(reel, there, on=on)
 
-    back, on = trick_step(reel, place, -1), trick_step(reel, place, 1)
+    before, after = trick_step(reel, place, -1), trick_step(reel, place, 1)
     return (
-        Key("trick-back", "«", rp.TRICK, rp.TRICK_BACK, at(back)),
+        Key("trick-back", "«", rp.TRICK, rp.TRICK_BACK, at(before)),
         Key("back", "‹", rp.CARD, rp.CARD_BACK, at(place - 1)),
         Key("on", "›", rp.CARD, rp.CARD_ON, at(place + 1)),
-        Key("trick-on", "»", rp.TRICK, rp.TRICK_ON, at(on)),
+        Key("trick-on", "»", rp.TRICK, rp.TRICK_ON, at(after)),
     )
 
 

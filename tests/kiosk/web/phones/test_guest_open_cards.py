@@ -86,6 +86,7 @@ def test_from_a_card_on_the_steps_carry_the_marks_and_without_it_none(over: Hous
     plain = page(over, unescape(href).replace("&open=1", ""))[1]
     assert "◆" not in plain
     assert "told-here" not in plain
+    assert "open=1" not in plain, "nor do the steps beside it"
     # Where the host takes it back, an old address shows the plain step.
     over.wishes.change(open_cards="table")
     assert "◆" not in page(over, unescape(href))[1]
