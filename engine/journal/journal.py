@@ -31,7 +31,7 @@ Stamp = Callable[[], str]
 _CANNOT_WRITE = Text(
     de="Der Abend lässt sich nicht speichern ({why}); Platz auf dem Datenträger schaffen, dann "
     "geht es weiter. Nichts davor ist verloren.",
-    en="The evening cannot be stored ({why}); free some space on the disk, then go on. "
+    en="The evening cannot be saved ({why}); free some space on the disk and it will go on. "
     "Nothing before this is lost.",
 )
 _NOT_EMPTY = Text(
