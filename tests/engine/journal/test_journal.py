@@ -138,7 +138,7 @@ def test_a_second_writing_program_is_refused(journal: Journal, path: Path) -> No
         capture_output=True,
         text=True,
     )
-    assert "already writes" in told.stdout
+    assert "already writing" in told.stdout
 
 
 def test_a_closed_journal_can_be_opened_again(path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_newer_programs_journal_is_refused(path: Path) -> None:
     with pytest.raises(DamagedError, match="ID in it is wrong"):
         Journal.open(path)
     head_path(path).unlink()
-    with pytest.raises(PlainError, match="newer mehrkopf"):
+    with pytest.raises(PlainError, match="newer version of mehrkopf"):
         Journal.open(path)
 
 
@@ -365,8 +365,8 @@ def _edit(lines: list[str]) -> list[str]:
         ([exported()[0], '{"seq":1,"at":"x","more":NaN}'], "not JSON"),
         ([exported()[0], '{"seq":1,"at":"x","more":' + "[" * 40 + "]" * 40 + "}"], "not JSON"),
         ([exported()[0], '{"seq":1,"at":"' + "x" * 300_000 + '"}'], "too long"),
-        ([exported()[0], '{"seq":1,"at":"x","type":"sniffed","v":1}'], "newer mehrkopf"),
-        ([exported()[0].replace('"v":2', '"v":3'), *exported()[1:]], "newer mehrkopf"),
+        ([exported()[0], '{"seq":1,"at":"x","type":"sniffed","v":1}'], "newer version of mehrkopf"),
+        ([exported()[0].replace('"v":2', '"v":3'), *exported()[1:]], "newer version of mehrkopf"),
     ],
 )
 def test_what_is_no_whole_export_is_refused(lines: list[str], why: str) -> None:

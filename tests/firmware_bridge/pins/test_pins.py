@@ -127,7 +127,7 @@ def test_without_lgpio_nothing_is_fallen_back_on(
 
 def test_without_gpiozero_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero", None)
-    with pytest.raises(PlainError, match=r"gpiozero is missing .*take .pins. out of table.toml"):
+    with pytest.raises(PlainError, match=r"gpiozero is missing .*remove .pins. from table.toml"):
         Panel(PINS, lambda _: None)
 
 
