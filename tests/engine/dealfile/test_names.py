@@ -123,7 +123,7 @@ def test_what_the_partner_of_a_die_buried_is_not_passed_over() -> None:
     die = {"roll": 3, "burj": ["C7", "C8"]}
     contract = {"kind": "pick", "seat": 2, "die": die}
     told = refused({**PICKED, "players": 7, "contract": contract})
-    assert "`contract.die` must hold roll and bury alone" in told.en
+    assert "`contract.die` must hold only roll and bury" in told.en
 
 
 def test_a_field_of_ones_own_is_kept_and_written_back() -> None:

@@ -155,7 +155,7 @@ def test_careless_edits_are_found_and_nothing_is_deleted(path: Path) -> None:
     database.execute("DROP TRIGGER events_never_change")
     database.execute("UPDATE events SET line = replace(line, 'EO', 'S7') WHERE seq = 4")
     database.close()
-    _refused_as_damaged(path, "checksum is wrong from event 4", 3)
+    _refused_as_damaged(path, "the checksum is wrong from event 4", 3)
 
 
 def test_a_missing_row_is_found(path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_missing_row_is_found(path: Path) -> None:
     database.execute("DROP TRIGGER events_never_go")
     database.execute("DELETE FROM events WHERE seq = 7")
     database.close()
-    _refused_as_damaged(path, "checksum is wrong from event 7")
+    _refused_as_damaged(path, "the checksum is wrong from event 7")
 
 
 def test_a_file_cut_short_is_found(path: Path) -> None:
