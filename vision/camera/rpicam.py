@@ -16,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO
 
 import cv2
@@ -36,6 +36,11 @@ _LAST_LINES = 20
 _CHUNK = 1 << 20
 _STRIDE = 64
 """Lines of the child's pictures are padded to a multiple of this; such widths need no padding."""
+
+WHOLE_FIELD = {"imx708": "2304:1296"}
+"""The sensor's mode that keeps the whole angle, by the beginning of its name. Asked for 1280 x 720
+without one, Camera Module 3 (and Wide) takes its fast mode of 1536 x 864, the middle two thirds of
+its angle."""
 
 _MISSING = Text(
     de="Das Programm rpicam-vid fehlt; bitte „sudo apt install rpicam-apps“ ausführen.",
@@ -132,6 +137,8 @@ class RpicamSettings:
     awb_gains: tuple[float, float] | None = None
     lens_dioptres: float | None = None
     mains_hz: int = 50
+    mode: str | None = None
+    """Width and height of the sensor's own mode, as in `WHOLE_FIELD`."""
     metadata: str | None = None
     """File the child writes its values of each picture to."""
 
@@ -141,6 +148,8 @@ def arguments(settings: RpicamSettings) -> list[str]:
     words = ["--camera", str(settings.camera), "--codec", "yuv420", "--output", "-"]
     words += ["--timeout", "0", "--nopreview", "--verbose", "1"]
     words += ["--width", str(settings.width), "--height", str(settings.height)]
+    if settings.mode is not None:
+        words += ["--mode", settings.mode]
     words += ["--framerate", str(settings.fps), "--denoise", "cdn_fast"]
     words += ["--flicker-period", f"{round(500_000 / settings.mains_hz)}us"]
     if settings.exposure_us is not None:
@@ -299,8 +308,16 @@ def listed() -> dict[int, str]:
     return {int(number): camera for number, camera in _LISTED.findall(said)}
 
 
+def _whole_field(camera: int) -> str | None:
+    """Return the mode for the whole angle of the sensor with this number; None: the child's own."""
+    name = listed().get(camera, "")
+    return next((mode for sensor, mode in WHOLE_FIELD.items() if name.startswith(sensor)), None)
+
+
 def rpicam_opener(settings: RpicamSettings) -> Callable[[], RpicamCapture]:
     """Return what starts the child and waits for its first picture.
+
+    Where `settings` name no mode, the one that keeps this sensor's whole angle is asked for.
 
     Raises (when called):
         PlainError: there is no such program, or it ended without a picture, with its reason.
@@ -309,7 +326,8 @@ def rpicam_opener(settings: RpicamSettings) -> Callable[[], RpicamCapture]:
     def opener() -> RpicamCapture:
         if settings.width % _STRIDE:
             raise PlainError(_WIDTH.format(width=settings.width))
-        capture = RpicamCapture([program(), *arguments(settings)], settings)
+        asked = replace(settings, mode=settings.mode or _whole_field(settings.camera))
+        capture = RpicamCapture([program(), *arguments(asked)], asked)
         if capture.grab():
             return capture
         reason = capture.reason or _SILENT
