@@ -83,7 +83,7 @@ def tell_story(
     >>> story = tell_story(deal.record, verdict, ("Anna", "Ben", "Cilli", "Dora"))
     >>> for scene in story.scenes:
     ...     print(scene.trick, scene.sentence.en)
-    1 Acorns led – Ben threw Hearts
+    1 Acorns led – Ben threw off Hearts
     2 … and then played Acorns themselves
     """
     game = game_named(record.game)

@@ -77,7 +77,7 @@ _MOST = Text(
 )
 _NO_TRICK_NO_POINTS = Text(
     de="Schwarz ist nur, wer keinen Stich hat, also auch keine Augen; bitte berichtigen.",
-    en="Only somebody without a trick is Schwarz, and so has no points either; please correct it.",
+    en="Only somebody with no trick is Schwarz, and so has no points either; please correct it.",
 )
 _LOSERS = Text(
     de="Nicht alle können verlieren; bitte antippen, wer gewonnen hat.",
