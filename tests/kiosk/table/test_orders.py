@@ -182,7 +182,7 @@ def test_a_question_is_left_once_and_about_a_card_that_is_there() -> None:
     state, play = midway(), FIRST_PLAY + 2
     assert asked(LeaveQuestion(play), state) == (QuestionLeft(play),)
     assert asked(LeaveQuestion(play), after(state, QuestionLeft(play))) == ()
-    assert "holds that card" in refused(LeaveQuestion(9_999), state)
+    assert "in none of the evening" in refused(LeaveQuestion(9_999), state)
 
 
 def test_amending_a_play() -> None:
