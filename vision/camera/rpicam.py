@@ -49,31 +49,31 @@ _MISSING = Text(
 _WIDTH = Text(
     de="Die Breite {width} geht bei einer CSI-Kamera nicht; bitte ein Vielfaches von 64 nehmen "
     "(1280, 1536, 1920).",
-    en="A width of {width} does not work with a CSI camera; please take a multiple of 64 "
-    "(1280, 1536, 1920).",
+    en="A CSI camera cannot do a width of {width}; please choose a multiple of "
+    "64 (1280, 1536, 1920).",
 )
 NO_CAMERA = Text(
     de="Keine CSI-Kamera gefunden; bitte Stromversorgung trennen und das Flachbandkabel prüfen.",
-    en="No CSI camera found; please disconnect the power and check the ribbon cable.",
+    en="No CSI camera found; please unplug the power and check the ribbon cable.",
 )
 _DOES_NOT_RUN = Text(
     de="{program} läuft nicht ({why}); bitte „sudo apt full-upgrade“ ausführen und neu starten.",
-    en='{program} does not run ({why}); please run "sudo apt full-upgrade" and start again.',
+    en='{program} does not run ({why}); please run "sudo apt full-upgrade" and restart the device.',
 )
 _NO_END = Text(de="es wird nicht fertig", en="it does not finish")
 _SILENT = Text(
     de="Die CSI-Kamera liefert kein Bild mehr; sie wird neu gestartet.",
-    en="The CSI camera delivers no picture any more; it is being started again.",
+    en="The CSI camera has stopped delivering pictures; it is being restarted.",
 )
 _ENDED = Text(
     de="Die CSI-Kamera ist ausgefallen ({why}); sie wird neu gestartet.",
-    en="The CSI camera has failed ({why}); it is being started again.",
+    en="The CSI camera has failed ({why}); it is being restarted.",
 )
 _OTHER_LIBRARY = Text(
     de="rpicam-vid passt nicht zum libcamera dieses Systems; bitte „sudo apt full-upgrade“ "
     "ausführen und neu starten.",
-    en="rpicam-vid does not fit this system's libcamera; please run "
-    '"sudo apt full-upgrade" and start again.',
+    en="rpicam-vid does not match this system's libcamera; please run \"sudo apt "
+    'full-upgrade" and restart the device.',
 )
 _REASONS: tuple[tuple[str, Text], ...] = (
     ("no cameras available", NO_CAMERA),
@@ -84,14 +84,14 @@ _REASONS: tuple[tuple[str, Text], ...] = (
         "in use by another process",
         Text(
             de="Die CSI-Kamera wird von einem anderen Programm benutzt; bitte dieses beenden.",
-            en="The CSI camera is used by another program; please end that.",
+            en="The CSI camera is in use by another program; please close that one.",
         ),
     ),
     (
         "resource busy",
         Text(
             de="Die CSI-Kamera wird von einem anderen Programm benutzt; bitte dieses beenden.",
-            en="The CSI camera is used by another program; please end that.",
+            en="The CSI camera is in use by another program; please close that one.",
         ),
     ),
     (
@@ -99,8 +99,8 @@ _REASONS: tuple[tuple[str, Text], ...] = (
         Text(
             de="Für die CSI-Kamera reicht der Speicher nicht; bitte andere Programme beenden oder "
             "eine kleinere Bildgröße wählen.",
-            en="There is not enough memory for the CSI camera; please end other programs or take "
-            "smaller pictures.",
+            en="There is not enough memory for the CSI camera; please close other "
+            "programs or choose a smaller picture size.",
         ),
     ),
     (
@@ -114,7 +114,7 @@ _REASONS: tuple[tuple[str, Text], ...] = (
         "camera frontend has timed out",
         Text(
             de="Die CSI-Kamera antwortet nicht; bitte das Flachbandkabel prüfen.",
-            en="The CSI camera does not answer; please check the ribbon cable.",
+            en="The CSI camera does not respond; please check the ribbon cable.",
         ),
     ),
 )
