@@ -26,7 +26,7 @@ else \
 fi
 endef
 
-.PHONY: help setup setup-dev setup-train setup-bench run test coverage system-test prove prove-engine mutants lint bench model lock dist stick clean
+.PHONY: help setup setup-dev setup-train setup-bench docs run test coverage system-test prove prove-engine mutants lint bench model lock dist stick clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -66,6 +66,11 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.runtime
 $(VENV)/.mutants: requirements/mutants.txt $(VENV)/.dev
 	@echo "Installing what plants faults into $(VENV)"
 	@$(PIP) install --require-hashes --only-binary :all: --no-binary yattag --no-build-isolation -r requirements/mutants.txt
+	@touch $@
+
+$(VENV)/.docs: requirements/docs.txt $(VENV)/.dev
+	@echo "Installing what builds the documents into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/docs.txt
 	@touch $@
 
 setup: $(VENV)/.runtime ## make .venv with the command mehrkopf in it
@@ -123,6 +128,11 @@ prove-engine: setup-dev ## rules and referee alone: every distribution, planted 
 mutants: $(VENV)/.mutants ## plant small faults, count what the tests notice; goes on where it was broken off
 	@$(PY) -m tests.mutants $(ARGS)
 
+docs: $(VENV)/.docs ## the documents as a site that needs no network: build/docs/site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m tests.documents.site
+	@$(PY) -m pytest -n 0 -q -m docs tests/documents $(ARGS)
+	@du -sh build/docs/site
+
 lint: setup-dev ## format, style, types and import directions
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
@@ -147,6 +157,7 @@ lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -c requirements/dev.txt -o requirements/mutants.txt requirements/mutants.in
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -c requirements/dev.txt -o requirements/docs.txt requirements/docs.in
 
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
 DIST = dist/mehrkopf-$(VERSION)

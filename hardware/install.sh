@@ -29,16 +29,16 @@ sudo hardware/install.sh --remove [--dry-run]
   --flash-tools  auch, was die Steuerung des Lichtbands flasht · and what flashes the strip's controller
   --wheels       Python-Pakete aus diesem Ordner statt aus dem Netz ("make stick" schreibt ihn)
                  Python packages from this folder instead of the network ("make stick" writes it beside)
-  --now          auch während ein Abend läuft · even while an evening is going on
-  --back         zurück zur Version davor · back to the version before
+  --now          auch während ein Abend läuft · even while an evening is in progress
+  --back         zurück zur Version davor · back to the previous version
   --remove       Programm, Dienst und Gerätenamen weg; Abende, Einstellungen, Benutzer und Pakete bleiben
                  remove program, service and device names; evenings, configuration, user and packages stay
 
 Kommt eine neue Version nicht hoch, läuft von selbst wieder die davor.
-Where a new version does not come up, the one before runs again by itself.
+If a new version does not come up, the previous one takes over again by itself.
 
 Kann beliebig oft laufen; wo nichts neu ist, läuft auch der Dienst ungestört weiter.
-May be run as often as you like; where nothing is new the service, too, goes on undisturbed.
+Can be run as often as you like; if nothing is new, the service keeps running undisturbed.
 END
 }
 
@@ -97,9 +97,9 @@ remove() {
     take_away "$PREFIX" /usr/local/bin/mehrkopf /usr/lib/sysusers.d/mehrkopf.conf /usr/lib/sysusers.d/mehrkopf-display.conf
     cat <<'END'
 Geblieben sind die Abende und Blätter in /var/lib/mehrkopf, die Einstellungen in /etc/mehrkopf, der Benutzer
-mehrkopf und Debians Pakete. Einmal mehr „sudo hardware/install.sh“, und alles ist wieder da.
-What stays: evenings and decks in /var/lib/mehrkopf, the configuration in /etc/mehrkopf, the user mehrkopf
-and Debian's packages. Once more "sudo hardware/install.sh" brings everything back.
+mehrkopf und Debians Pakete. Noch einmal „sudo hardware/install.sh“, und alles ist wieder da.
+Kept: evenings and decks in /var/lib/mehrkopf, the configuration in /etc/mehrkopf, the user mehrkopf
+and Debian's packages. Running "sudo hardware/install.sh" again brings everything back.
 END
 }
 
@@ -145,9 +145,9 @@ no_evening() {
     evening=$(find_in "$(examine "$running" de)" note evening)
     [ -n "$evening" ] || return 0
     german="Gerade ist ein Abend im Gang ($evening). Nach dem Abend noch einmal, oder mit --now."
-    english="An evening is going on ($(find_in "$(examine "$running" en)" note evening)). Once more after it, or with --now."
+    english="An evening is going on ($(find_in "$(examine "$running" en)" note evening)). Please try again after it, or use --now."
     if [ -n "$DRY" ] || ! [ -t 0 ]; then fail "$german" "$english"; fi
-    printf '%s\n%s\nTrotzdem? · All the same? [j/y/N] ' "$german" "$english"
+    printf '%s\n%s\nTrotzdem? · Go ahead anyway? [j/y/N] ' "$german" "$english"
     read -r answer
     case $answer in [jJyY]*) ;; *) exit 2 ;; esac
 }
@@ -194,7 +194,7 @@ place_of() {
 restart() {
     do_it systemctl enable "$1"
     if ! running; then
-        printf '   %s: läuft vom nächsten Einschalten an · runs from the next start on\n' "$1"
+        printf '   %s: läuft ab dem nächsten Einschalten · runs from the next start\n' "$1"
     elif [ -n "$CHANGED" ]; then
         do_it systemctl restart "$1"
     else
@@ -270,22 +270,22 @@ change_to() {
     journalctl --no-pager --lines 15 --unit mehrkopf.service >&2 || true
     if [ -z "$old" ] || [ "$old" = "$1" ]; then
         printf '%s\n%s\n' "Version $1 kommt nicht hoch; oben steht, was sie sagt. Aufgezeichnetes ist unberührt." \
-            "Version $1 does not come up; above is what it says. What is recorded is untouched." >&2
+            "Version $1 does not come up; its messages are above. Your records are untouched." >&2
         return 1
     fi
     said=$(lost_by "$old" de)
     if [ -n "$said" ]; then
         printf '%s\n%s\n' "Version $1 kommt nicht hoch, und zurück zu $old geht es nicht ($said)." \
-            "Version $1 does not come up, and there is no way back to $old ($(lost_by "$old" en))." >&2
+            "Version $1 does not come up, and going back to $old is not possible ($(lost_by "$old" en))." >&2
         return 1
     fi
     CHANGED=1
     if run_it "$old" || [ -n "$troubled" ]; then
         printf '%s\n%s\n' "Version $1 kam nicht hoch: $old läuft wieder, verloren ist nichts." \
-            "Version $1 did not come up: $old runs again, nothing is lost." >&2
+            "Version $1 did not come up: $old is running again, nothing is lost." >&2
     else
         printf '%s\n%s\n' "Weder $1 noch $old kommt hoch; oben steht, was sie sagen. Aufgezeichnetes ist unberührt." \
-            "Neither $1 nor $old comes up; above is what they say. What is recorded is untouched." >&2
+            "Neither $1 nor $old comes up; their messages are above. Your records are untouched." >&2
     fi
     return 1
 }
@@ -293,7 +293,7 @@ change_to() {
 back() {
     before=$(link before)
     [ -n "$before" ] ||
-        fail "Es gibt keine Version davor." "There is no version before."
+        fail "Es gibt keine frühere Version." "There is no previous version."
     no_evening
     may_run "$before"
     say "Zurück zu $before" "back to $before"
@@ -321,16 +321,16 @@ for word in "$@"; do
         *)
             usage >&2
             # shellcheck disable=SC1111 # German quotes are meant
-            fail "„$word“ gibt es hier nicht." "There is no \"$word\" here."
+            fail "Die Option „$word“ gibt es nicht." "There is no option \"$word\"."
             ;;
     esac
 done
 
 [ -n "$DRY" ] || [ "$(id -u)" = 0 ] ||
-    fail "Bitte mit sudo starten: sudo hardware/install.sh" "Please start it with sudo: sudo hardware/install.sh"
+    fail "Bitte mit sudo starten: sudo hardware/install.sh" "Please run it with sudo: sudo hardware/install.sh"
 [ -n "$DRY" ] || command -v apt-get >/dev/null ||
-    fail "Hier gibt es kein apt-get; gebraucht wird Debian oder Raspberry Pi OS." \
-        "There is no apt-get here; Debian or Raspberry Pi OS is needed."
+    fail "Hier gibt es kein apt-get; es braucht Debian oder Raspberry Pi OS." \
+        "There is no apt-get here; this needs Debian or Raspberry Pi OS."
 [ -z "$expected" ] ||
     fail "Nach --wheels fehlt der Ordner." "The folder is missing after --wheels."
 # On a stick they lie beside.
@@ -350,7 +350,7 @@ fi
 for file in pyproject.toml requirements/runtime.txt requirements/pi.txt requirements/build.txt hardware/systemd/mehrkopf.service; do
     [ -f "$SOURCE/$file" ] ||
         fail "Es fehlt $file; bitte den ganzen Ordner des Projekts nehmen." \
-            "$file is missing; please take the project's whole folder."
+            "$file is missing; please use the project's whole folder."
 done
 
 no_evening
@@ -375,7 +375,7 @@ if [ -n "$DRY" ] || ! apt-get -qq install -y --no-install-recommends --no-upgrad
     # shellcheck disable=SC2086
     do_it apt-get -qq install -y --no-install-recommends $packages ||
         fail "Debians Pakete fehlen und sind nicht zu bekommen; bitte einmal mit Netz: $packages" \
-            "Debian's packages are missing and cannot be had; please once with a network: $packages"
+            "Debian's packages are missing and cannot be fetched; please run this once with a network connection: $packages"
 fi
 
 say "Benutzer" "user"
@@ -391,13 +391,13 @@ LOCK=runtime.txt
 if [ -n "$PINS" ]; then
     :
 elif python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
-    printf '   python3-lgpio: hat dieses System nicht, darum aus · not with this system, so from requirements/pi.txt\n'
+    printf '   python3-lgpio: fehlt diesem System, darum aus · not part of this system, so taken from requirements/pi.txt\n'
     LOCK=pi.txt
 else
     # Of lgpio there is no ready-made file for this Python.
     printf '   %s\n   %s\n' \
-        'Ohne python3-lgpio keine Tasten und Lichter an den Stiften; Raspberry Pi OS bringt es mit.' \
-        'No buttons and lights at the pins without python3-lgpio; Raspberry Pi OS brings it.'
+        'Ohne python3-lgpio gehen Tasten und Lichter an den Stiften nicht; Raspberry Pi OS bringt es mit.' \
+        'Without python3-lgpio the buttons and lights on the pins do not work; Raspberry Pi OS includes it.'
 fi
 print=$(fingerprint)
 VERSION=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$SOURCE/pyproject.toml")
@@ -424,8 +424,8 @@ else
     [ -z "$WHEELS" ] || set -- --no-index --find-links "$WHEELS"
     # shellcheck disable=SC2086 # a command and its options
     do_it $PIP install "$@" --require-hashes --only-binary :all: -r "$SOURCE/requirements/build.txt" -r "$SOURCE/requirements/$LOCK" ||
-        fail "Die Python-Pakete sind nicht zu bekommen; bitte Netz oder den Ordner mit --wheels prüfen. Es läuft weiter, was lief." \
-            "The Python packages cannot be had; please check the network or the folder of --wheels. What ran goes on running."
+        fail "Die Python-Pakete sind nicht zu bekommen; bitte Netz oder den Ordner mit --wheels prüfen. Die bisherige Version läuft weiter." \
+            "The Python packages cannot be fetched; please check the network or the --wheels folder. The version in use keeps running."
     # Built from a copy: nothing of root's is left in the project's folder, nothing old comes along.
     copy=${TMPDIR:-/tmp}/mehrkopf-install.$$
     trap 'rm -rf "$copy"' EXIT

@@ -12,7 +12,7 @@ from packaging.utils import canonicalize_name
 
 from tests.shared_data import ROOT
 
-LOCKS = ("bench", "build", "dev", "mutants", "pi", "runtime", "train")
+LOCKS = ("bench", "build", "dev", "docs", "mutants", "pi", "runtime", "train")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 HASHES = r"((?: \\\n +--hash=sha256:[0-9a-f]{64})*)"
 CONDITION = r"(?: ; [^\\\n]+(?= \\))?"
@@ -62,6 +62,7 @@ def test_no_address_is_named(name: str) -> None:
         ("dev", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]),
         ("pi", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["pi"]),
         ("bench", PROJECT["optional-dependencies"]["bench"]),
+        ("docs", PROJECT["optional-dependencies"]["docs"]),
         ("mutants", PROJECT["optional-dependencies"]["mutants"]),
         ("train", [r for r in PROJECT["optional-dependencies"]["train"] if "torch" not in r]),
     ],
@@ -73,7 +74,7 @@ def test_what_the_project_asks_for_is_locked(name: str, requirements: list[str])
         assert requirement.specifier.contains(version), (requirement, version)
 
 
-@pytest.mark.parametrize("name", ["bench", "dev", "mutants", "pi", "train"])
+@pytest.mark.parametrize("name", ["bench", "dev", "docs", "mutants", "pi", "train"])
 def test_the_locks_agree_with_each_other(name: str) -> None:
     runtime, other = pinned("runtime"), pinned(name)
     assert {p: v for p, v in other.items() if p in runtime and runtime[p] != v} == {}

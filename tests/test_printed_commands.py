@@ -15,9 +15,13 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted(
-        folder for name in ("docs", "hardware", "models") for folder in (ROOT / name).glob("*.md")
+        path
+        for name in ("docs", "hardware", "models")
+        for path in (ROOT / name).glob("*.md")
+        if path.name != "COMMANDS.md"
     ),
 ]
+"""The reference of the commands is compared whole (`tests/kiosk/cli/test_reference.py`)."""
 _INLINE = re.compile(r"`((?:mehrkopf |make\b|pytest |python -m )[^`]*)`")
 _LINE = re.compile(r"^(?:\$ )?((?:mehrkopf|make|pytest|python -m) .*)$", re.MULTILINE)
 _TARGETS = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))

@@ -15,6 +15,7 @@ from hardware.tools.figures import draw_figures
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
 from hardware.tools.reckoned import all_tables, write_tables
+from hardware.tools.sights import draw_seats
 from hardware.tools.signs import print_signs
 from hardware.tools.slicing import slice_all
 from hardware.tools.wiring import draw_sheets, draw_wiring
@@ -36,6 +37,7 @@ def main(words: list[str]) -> int:
         drawn |= slice_all()
         drawn |= print_signs(SIGNS)
         drawn |= draw_figures()
+        drawn |= draw_seats()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import Pins
-from hardware.tools import arm, mechanics, optics, parts, plans, power
+from hardware.tools import arm, mechanics, optics, parts, plans, power, sights
 from hardware.tools.parts import Build
-from hardware.tools.places import GUIDE, MECHANICS, PARTS, WIRING, sizes
+from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, PARTS, WIRING, sizes
 from hardware.tools.slicing import read_prints
 from hardware.tools.stl import read_stl
 from hardware.tools.tables import filled, markdown
@@ -21,6 +21,7 @@ DOCUMENTS = (
     GUIDE / "power.md",
     PARTS / "PARTS.md",
     WIRING / "WIRES.md",
+    HARDWARE / "SEATS.md",
 )
 STRIPS = (30, 60, 96, 144)
 HEADER = {5: 29, 6: 31, 12: 32, 16: 36, 17: 11, 22: 15, 26: 37, 27: 13}
@@ -57,6 +58,7 @@ def all_tables() -> dict[str, str]:
             ("power", _power),
             ("leads", _leads),
             ("lost", _lost),
+            ("seats", sights.table),
         )
         for language in ("de", "en")
     }

@@ -48,11 +48,12 @@ from vision.sighting import TableActivity
 
 _HEAD = "# Written by mehrkopf: what was measured of each camera. Deleting it forgets that.\n"
 _DAMAGED = Text(
-    de="Die gespeicherten Kameradaten {file} sind nicht lesbar ({why}); die Datei löschen und "
-    "neu einmessen.",
-    en="The stored camera data {file} cannot be read ({why}); delete the file and measure again.",
+    de="Die gespeicherten Kameradaten {file} sind nicht lesbar ({why}); bitte "
+    "die Datei löschen und den Tisch neu einmessen.",
+    en="The saved camera data {file} cannot be read ({why}); please delete the "
+    "file and measure the table again.",
 )
-_WRONG_VALUES = Text(de="die Werte darin passen nicht", en="the values in it do not fit")
+_WRONG_VALUES = Text(de="die Werte darin stimmen nicht", en="the values in it make no sense")
 
 
 @dataclass(frozen=True)
@@ -254,13 +255,13 @@ MOST_PICTURES = 150
 _NO_VALUES = Text(
     de="Eine Netzwerkkamera oder ein Video lässt sich von hier nicht einstellen; bitte an der "
     "Kamera selbst festhalten.",
-    en="A network camera or a video cannot be adjusted from here; please lock it at the camera "
-    "itself.",
+    en="A network camera or a video cannot be adjusted from here; please lock "
+    "the settings on the camera itself.",
 )
 _UNSETTLED = Text(
     de="Die Kamera hat keine ruhige Belichtung gefunden; bitte für gleichmäßiges Licht sorgen und "
     "noch einmal versuchen.",
-    en="The camera found no steady exposure; please see to even light and try again.",
+    en="The camera found no steady exposure; please make the light even and try again.",
 )
 
 

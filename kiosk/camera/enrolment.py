@@ -40,20 +40,20 @@ _NEAREST = Text(
 _NEAREST_HELP = Text(
     de="{first} und {second} sehen sich am ähnlichsten (Abstand {margin:.2f}): ein zweites Bild "
     "von beiden hilft.",
-    en="{first} and {second} look most alike (distance {margin:.2f}): a second picture of both "
-    "helps.",
+    en="{first} and {second} look most alike (distance {margin:.2f}): a second "
+    "picture of each helps.",
 )
 _ALIKE = Text(
     de="Leicht zu verwechseln: {pairs}. Von diesen Karten hilft je ein zweites Bild, halb gedreht "
     "und in anderem Licht.",
-    en="Easily mixed up: {pairs}. Of these cards a second picture each helps, turned half round "
-    "and in other light.",
+    en="Easily mixed up: {pairs}. A second picture of each of these cards "
+    "helps, turned half round and in different light.",
 )
 _PAIR = Text(de="{first} und {second}", en="{first} and {second}")
 _MOST_PAIRS = 4
 _BESIDES = Text(
     de="Dazu eingelernt, was keine Karte ist: {names}.",
-    en="Also enrolled, as not being cards: {names}.",
+    en="Also enrolled, as things that are not cards: {names}.",
 )
 _NEGATIVES = {
     NegativeKind.BACK: Text(de="Rücken", en="back"),
@@ -63,11 +63,11 @@ _NEGATIVES = {
 _READ = {
     DeckTestVerdict.SURE: Text(de="{card}", en="{card}"),
     DeckTestVerdict.DOUBTFUL: Text(
-        de="{card}? Auch {second} kommt in Frage.", en="{card}? It might be {second} as well."
+        de="{card}? Auch {second} kommt in Frage.", en="{card}? It could also be {second}."
     ),
     DeckTestVerdict.REPEATED: Text(
-        de="Schon wieder {card}? Diese Karte war schon da.",
-        en="{card} again? That card was there already.",
+        de="Noch einmal {card}? Diese Karte war schon da.",
+        en="{card} again? That card has already been shown.",
     ),
     DeckTestVerdict.STRANGE: Text(
         de="Das ist keine Karte dieses Blatts, oder sie ist kaum zu erkennen (am ehesten {card}).",
@@ -81,8 +81,8 @@ _PASSED = Text(
 _FAILED = Text(
     de="Probe: {sure} sicher gelesen, {doubtful} zweifelhaft{which}, {missing} nicht gesehen, "
     "{strange} fremd.",
-    en="Test: {sure} read reliably, {doubtful} doubtful{which}, {missing} not seen, {strange} of "
-    "other decks.",
+    en="Test: {sure} read reliably, {doubtful} doubtful{which}, {missing} not "
+    "seen, {strange} from another deck.",
 )
 _WHICH = Text(de=" ({names})", en=" ({names})")
 

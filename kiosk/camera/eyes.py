@@ -121,19 +121,19 @@ LOG = logging.getLogger("mehrkopf.eyes")
 _NO_DECK = Text(
     de="Die Kamera liest nichts, bis das Blatt dieses Abends da ist; Karten bitte von Hand legen. "
     "{why}",
-    en="The camera reads nothing until this evening’s deck is there; please enter the cards by "
-    "hand. {why}",
+    en="The camera reads nothing until this evening’s deck is available; please "
+    "enter the cards by hand. {why}",
 )
 _LIKE_ANOTHER_DECK = Text(
     de="Diese Karten sehen nach dem Blatt „{other}“ aus, nicht nach „{deck}“. Bitte mit „{deck}“ "
     "spielen oder vor dem nächsten Spiel unter „Mehr“ das Blatt wechseln.",
-    en="These cards look like the deck “{other}”, not like “{deck}”. Please play with “{deck}”, or "
-    "change the deck under “More” before the next deal.",
+    en="These cards look like the deck “{other}”, not “{deck}”. Please play "
+    "with “{deck}”, or change the deck under “More” before the next deal.",
 )
 UNLIKE_THE_DECK = Text(
     de="Das ist nicht das Blatt „{deck}“, das mir gezeigt wurde; oder Licht und Schärfe reichen "
     "nicht.",
-    en="This is not the deck “{deck}” I was shown; or light and focus are not good enough.",
+    en="This is not the deck “{deck}” I was shown, or light and focus are not good enough.",
 )
 _FAILED = Text(
     de="Das Kamerabild wird gerade nicht gelesen; Karten bitte von Hand legen. Der Spielstand ist "

@@ -83,11 +83,11 @@ _INDEXED = ".mp4"
 
 _THERE = Text(
     de="{file} gibt es schon; bitte einen anderen Namen nehmen oder die Datei löschen.",
-    en="{file} exists already; please take another name or delete the file.",
+    en="{file} already exists; please choose another name or delete the file.",
 )
 _NO_FOLDER = Text(
     de="Den Ordner {folder} gibt es nicht; bitte anlegen oder einen anderen nennen.",
-    en="There is no folder {folder}; please make it or name another.",
+    en="There is no folder {folder}; please create it or name another.",
 )
 _NOT_WRITABLE = Text(
     de="{file} kann nicht geschrieben werden; bitte Rechte und Platz prüfen.",
@@ -96,8 +96,8 @@ _NOT_WRITABLE = Text(
 _NO_ROOM = Text(
     de="Für eine Aufnahme ist zu wenig Platz ({free} MB frei, {least} MB braucht es); bitte Platz "
     "schaffen oder auf einen anderen Datenträger aufnehmen.",
-    en="There is too little room for a recording ({free} MB free, {least} MB needed); please make "
-    "room or record to another disk.",
+    en="There is too little space for a recording ({free} MB free, {least} MB "
+    "needed); please free some space or record to another disk.",
 )
 _FULL = Text(
     de="Der Datenträger ist voll; die Aufnahme {file} endet bei {seconds:.0f} Sekunden und ist bis "

@@ -168,13 +168,13 @@ def _degrees(direction: float | None) -> float | None:
 
 _CARD = Text(de="{card}{doubt}", en="{card}{doubt}")
 _DOUBT = Text(de=" ({p:.0%}{others})", en=" ({p:.0%}{others})")
-_OR = Text(de=", sonst {cards}", en=", else {cards}")
-_AGAIN = Text(de="{card}{doubt}, genauer besehen", en="{card}{doubt}, at a closer look")
+_OR = Text(de=", sonst {cards}", en=", or {cards}")
+_AGAIN = Text(de="{card}{doubt}, genauer besehen", en="{card}{doubt}, on a closer look")
 _BACK = Text(de="{card} zurückgenommen", en="{card} taken back")
 _TAKEN = Text(de="Stich {number} genommen: {cards}", en="Trick {number} taken: {cards}")
 _NOTHING_READ = Text(de="keine Karte gelesen", en="no card read")
 _FACE_DOWN = Text(de="Eine verdeckte Karte", en="A card face down")
-_FOREIGN = Text(de="Eine Karte, die nicht zum Blatt gehört", en="A card that is not of the deck")
+_FOREIGN = Text(de="Eine Karte, die nicht zum Blatt gehört", en="A card that is not in the deck")
 _MOVED = Text(de="Kamera oder Tisch bewegt", en="Camera or table moved")
 
 
@@ -277,11 +277,12 @@ _LETTERS_SHARE = 0.028
 """Height of the letters as a share of the picture's."""
 # The letters that are drawn know no umlaut.
 _BLACK = Text(
-    de="Schwarz: neben der Tischmitte, wo Leute sitzen", en="Black: beside the middle, people"
+    de="Schwarz: neben der Tischmitte, wo Leute sitzen",
+    en="Black: around the middle of the table, where people sit",
 )
 _BLACK_CARDS = Text(
     de="Schwarz: neben der Tischmitte, wo Leute sitzen (Karten dort: {count})",
-    en="Black: beside the middle, people (cards there: {count})",
+    en="Black: around the middle of the table, where people sit (cards there: {count})",
 )
 
 

@@ -281,10 +281,10 @@ _INSERTED = Text(
 _REMOVED = Text(de="Karte {number} war keine", en="Card {number} was not a card")
 _MOVED = Text(
     de="Karte {old} lag als Karte {number}: Platz {seat}, {card}",
-    en="Card {old} was laid as card {number}: seat {seat}, {card}",
+    en="Card {old} was played as card {number}: seat {seat}, {card}",
 )
 _QUESTION = Text(
-    de="Karte {number} unsicher: {options}?", en="Card {number} is not certain: {options}?"
+    de="Karte {number} unsicher: {options}?", en="Card {number} is uncertain: {options}?"
 )
 _TAKEN = Text(de="Stich an Platz {seat}", en="Trick to seat {seat}")
 _VERDICT = Text(
@@ -309,7 +309,7 @@ _UNNAMED = Text(de="{count} nicht zu lesen", en="{count} unreadable")
 _LYING_GONE = Text(
     de="Die Karten, die schon dalagen, sind weg", en="The cards that were already there are gone"
 )
-_NO_RESULT = Text(de="Abrechnung offen", en="Settlement open")
+_NO_RESULT = Text(de="Abrechnung offen", en="Not settled yet")
 SURE = 0.98
 
 

@@ -58,6 +58,7 @@ _ROWS = {
         en="deals in which all that could be known is right or asked about",
     ),
     "closed": Text(de="Spiele beendet", en="deals closed"),
+    "paid": Text(de="Spiele richtig abgerechnet", en="deals settled as they were played"),
     "shown": Text(de="Fehler der Spieler gezeigt", en="revokes shown"),
     "accused": Text(
         de="Spiele mit beschuldigten Unschuldigen", en="deals with an innocent accused"
@@ -267,6 +268,7 @@ def shares_of(tally: Tally) -> dict[str, Share]:
         "whole": Share(tally.whole, tally.deals),
         "known": Share(tally.known, tally.deals),
         "closed": Share(tally.closed, tally.deals),
+        "paid": Share(tally.paid, tally.deals),
         "shown": Share(tally.proven, tally.guilty),
     }
 

@@ -284,7 +284,7 @@ def test_the_pins_library_comes_from_the_system_or_locked_where_it_has_none(
     (apt,) = [line for line in done.stdout.splitlines() if "apt-get -qq install" in line]
     assert ("python3-gpiozero python3-lgpio" in apt) is bool(offered)
     assert f"requirements/{lock}" in done.stdout
-    warned = "keine Tasten und Lichter an den Stiften" in done.stdout
+    warned = "Tasten und Lichter an den Stiften nicht" in done.stdout
     assert warned is not (bool(offered) or old)
     assert "rpicam" not in apt
     locked = (ROOT / "requirements" / "pi.txt").read_text("utf-8")
@@ -323,15 +323,15 @@ def test_removing_takes_away_all_that_was_placed_and_no_evening(tmp_path: Path) 
         "mehrkopf-display.service",
     }
     assert "Geblieben sind die Abende" in said
-    assert "What stays: evenings" in said
+    assert "Kept: evenings" in said
     assert "rm -r" not in dry("--remove", root=tmp_path / "nothing")
 
 
 def test_a_word_the_installer_does_not_know_is_refused_in_both_languages() -> None:
     done = run("sh", INSTALLER, "--everything")
     assert done.returncode == 2
-    assert "„--everything“ gibt es hier nicht." in done.stderr
-    assert 'There is no "--everything" here.' in done.stderr
+    assert "Die Option „--everything“ gibt es nicht." in done.stderr
+    assert 'There is no option "--everything".' in done.stderr
 
 
 def test_help_is_help() -> None:

@@ -66,7 +66,7 @@ def test_the_way_back_names_the_version_before_and_keeps_the_one_it_leaves(tmp_p
     link(tmp_path, "current", "1.0.0-a")
     refused = install(tmp_path, "--back")
     assert refused.returncode == 2
-    assert "Es gibt keine Version davor." in refused.stderr
+    assert "Es gibt keine frühere Version." in refused.stderr
     link(tmp_path, "before", "0.9.0-b")
     done = install(tmp_path, "--back")
     assert done.returncode == 0, done.stderr

@@ -12,6 +12,7 @@ STATIC = Path(kiosk.__file__).parent / "static"
 FOLDERS = {
     STATIC / "vendor": {"0BSD", "MIT", "OFL-1.1"},
     Path(__file__).parent / "vendor": {"MPL-2.0"},
+    Path(__file__).parents[1] / "documents" / "vendor": {"MIT"},
     Path(models.__file__).parent / "workshop" / "evening3d" / "vendor": {"MIT"},
 }
 """Folders of vendored files with the licences that may lie there; only the first one ships."""

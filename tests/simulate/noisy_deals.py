@@ -84,6 +84,8 @@ class Tally:
     guilty: int = 0
     proven: int = 0
     closed: int = 0
+    paid: int = 0
+    """Deals that end settled as they were played."""
     whole: int = 0
     """Deals in which every play is right at the end."""
     known: int = 0
@@ -111,6 +113,7 @@ class Tally:
         self.guilty += bool(case.guilty)
         self.proven += watched.proven
         self.closed += watched.closed
+        self.paid += watched.paid
         self.whole += watched.whole
         self.known += watched.known
         self.failed += bool(watched.failures)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.cards import Card
-from engine.deal.record import DealRecord, JsonObject
+from engine.deal.record import DealRecord, JsonObject, Play
 from engine.deal.report import Verdict
 from engine.evening.deal import DealState, LaidCard
 from engine.evening.state import TableState
@@ -86,6 +86,8 @@ class Watched:
     """Verdicts shown at any moment against a seat that did nothing wrong."""
     proven: bool = False
     closed: bool = False
+    paid: bool = False
+    """Whether the plays that stand at the end settle the deal as it was played."""
     failures: list[str] = field(default_factory=list)
     """What the director raised; the table goes on without its thoughts."""
     steps_ms: list[float] = field(default_factory=list)
@@ -312,6 +314,7 @@ def _note_final(
     shift = _unseen_head(watched, len(deal.plays), size)
     watched.extra = len(deal.plays) + shift - len(truth)
     watched.closed = deal.closed and len(deal.plays) == len(truth)
+    watched.paid = watched.closed and _settles_as(watched.record, deal.plays)
     watched.swept = len(deal.sweeps) >= (len(truth) - shift) // size - (not last_swept)
     asked = outlook.unsure | {question.seq for question in outlook.questions}
     for index, (play, true) in enumerate(zip(watched.plays, truth, strict=True)):
@@ -328,6 +331,11 @@ def _note_final(
             shown = _shown_by(deal.laid[at], shows)
             card = play.card_final if shown is None else read.card is truth[shown].card
             watched.sure_final.append(Sure(outlook.chances[seq][0], card, play.final))
+
+
+def _settles_as(record: DealRecord, plays: Sequence[Play]) -> bool:
+    told, played = evaluate(replace(record, plays=tuple(plays))).result, evaluate(record).result
+    return told == played and played is not None
 
 
 def _shown_by(laid: LaidCard, shows: Mapping[int, int]) -> int | None:

@@ -41,7 +41,7 @@ PAYOUT = ["-300", "100", "100", "100"]
 
 SEES = "Camera on , tap to switch it off"
 """Said at the foot once the table was seen empty; other pages offer "Camera on" as a button."""
-LOST = ("No picture from the camera", "The camera /dev/video0 is not there or taken")
+LOST = ("No picture from the camera", "The camera /dev/video0 is missing or in use")
 """What is said of a camera that is gone: first that nothing comes, then why it cannot be opened."""
 TOLD_WITHIN_S = 30.0
 """Promised are 3 s after the last picture; the guest is a tenth as fast as a Pi, and less."""

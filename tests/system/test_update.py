@@ -170,7 +170,7 @@ def test_update_and_way_back(table: Table) -> None:
         assert f"Version {version}-" in done.stderr
         assert "kam nicht hoch: 1.0.1-" in done.stderr
         assert "läuft wieder, verloren ist nichts." in done.stderr
-        assert "runs again, nothing is lost." in done.stderr
+        assert "is running again, nothing is lost." in done.stderr
         assert (table.version(), table.page()) == ("1.0.1", 200)
     assert table.finding("journal") == whole
 

@@ -89,12 +89,12 @@ def test_what_the_automatics_found_is_held_at_a_steady_exposure() -> None:
 def test_what_the_camera_does_not_allow_is_said() -> None:
     stubborn = Driver(stubborn=(cv2.CAP_PROP_EXPOSURE,))
     (said,) = lock(stubborn, Locked(0.01, 60.0, 3400.0, 30.0))
-    assert "the exposure otherwise than asked for (333 instead of 100)" in said.en
+    assert "set the exposure to 333 instead of the 100 asked for" in said.en
     without = Driver(missing=(cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_WB_TEMPERATURE))
     sentences = lock(without, values_of(without))
-    assert [sentence.en.split(" be locked")[0] for sentence in sentences] == [
-        "The camera does not let the exposure",
-        "The camera does not let the white balance",
+    assert [sentence.en.split(" to be locked")[0] for sentence in sentences] == [
+        "The camera does not allow the exposure",
+        "The camera does not allow the white balance",
     ]
     fixed_lens = Driver(missing=(cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS))
     assert lock(fixed_lens, values_of(fixed_lens)) == ()
@@ -171,10 +171,10 @@ def test_an_opened_camera_says_what_it_lacks(
     assert camera is opened
     said = [record.getMessage() for record in caplog.records]
     assert said == [
-        "The camera delivers 640 x 480 pixels instead of the 1280 x 720 asked for.",
-        "The camera delivers only 5 pictures a second; please plug it into a fast USB port of its "
-        "own.",
-        "The camera set the focus otherwise than asked for (30 instead of 90).",
+        "The camera delivers 640 x 480 pixels, not the 1280 x 720 asked for.",
+        "The camera delivers only 5 pictures per second; please plug it into a fast USB port of "
+        "its own.",
+        "The camera set the focus to 30 instead of the 90 asked for.",
     ]
     caplog.clear()
     asked = cameras.CameraRequest(640, 480)

@@ -100,7 +100,7 @@ def pinhole(plane: Floats, tilt: float, turn: float, height: float) -> Floats:
     [
         (TAPS[:3], "Four corners"),
         ((*TAPS[:3], (2000.0, 90.0)), "outside the picture"),
-        ((*TAPS[:3], (982.0, 96.0)), "lie on each other"),
+        ((*TAPS[:3], (982.0, 96.0)), "are the same"),
         ((*TAPS[:3], (850.0, 300.0)), "between the others"),
         (((500.0, 300.0), (640.0, 300.0), (640.0, 420.0), (500.0, 420.0)), "too small"),
         (((560.0, 100.0), (700.0, 100.0), (1270.0, 700.0), (10.0, 700.0)), "flat an angle"),

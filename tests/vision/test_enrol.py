@@ -120,7 +120,7 @@ def refusal(folder: Path, nets: Nets) -> PlainError:
 def test_a_blurred_picture_is_refused_by_name(folder: Path, nets: Nets) -> None:
     cv2.imwrite(str(folder / "EK.png"), cv2.GaussianBlur(face(card("EK")), (0, 0), 14))
     error = refusal(folder, nets)
-    assert "One picture is not fit to learn from: EK.png (blurred)." in error.text.en
+    assert "One picture cannot be used for enrolling: EK.png (blurred)." in error.text.en
     assert "Ein Bild taugt nicht zum Einlernen: EK.png (unscharf)." in error.text.de
 
 

@@ -82,11 +82,11 @@ def test_everything_that_is_wrong_is_named_at_once(folder: Path, nets: Nets) -> 
     cv2.imwrite(str(folder / "GK.png"), photograph(face(card("GZ"))))
     cv2.imwrite(str(folder / "BACK.png"), photograph(face(card("GA")), 70.0))
     said = refusal(folder, nets).text
-    assert "7 pictures are not fit to learn from: " in said.en
+    assert "7 pictures cannot be used for enrolling: " in said.en
     for each in (
         "EA.png (blurred)",
-        "EZ.png (burnt out by a reflection)",
-        "EK.png (the card is cut off by the picture's edge)",
+        "EZ.png (washed out by a reflection)",
+        "EK.png (the card is cut off at the edge of the picture)",
         "EO.png (no card can be found)",
         "EU.png (not a readable picture)",
         "E9.png (the card is too small)",
@@ -133,7 +133,7 @@ def test_a_view_under_the_wrong_name_is_named(folder: Path, nets: Nets) -> None:
 
 
 def test_suits_that_do_not_fit_the_names(folder: Path, nets: Nets) -> None:
-    with pytest.raises(PlainError, match=r"no cards of these suits: E9\.png"):
+    with pytest.raises(PlainError, match=r"not cards of these suits: E9\.png"):
         enrol_folder(folder, "x", nets, Family.FRENCH)
 
 

@@ -92,7 +92,7 @@ def test_doubtful_photographs_are_refused_beside_good_ones(folder: Path, nets: N
     with pytest.raises(UnfitFolderError) as caught:
         enrol_folder(folder, "x", nets)
     said = caught.value.text.en
-    assert f"{len(SPOILT)} pictures are not fit" in said
+    assert f"{len(SPOILT)} pictures cannot be used" in said
     for one, (_, why) in zip(wrong, SPOILT, strict=True):
         assert f"{one.code}.jpg ({why})" in said
     assert set(caught.value.cards) == {*SOME, *wrong}
@@ -111,7 +111,7 @@ def test_what_is_a_little_softer_than_its_fellows_is_learned_and_named(
 def test_a_whole_folder_of_soft_photographs_is_refused(folder: Path, nets: Nets) -> None:
     for one in SOME:
         cv2.imwrite(str(folder / f"{one.code}.jpg"), soft(6.0)(read(folder, one.code)))
-    with pytest.raises(PlainError, match="7 pictures are not fit") as caught:
+    with pytest.raises(PlainError, match="7 pictures cannot be used") as caught:
         enrol_folder(folder, "x", nets)
     assert caught.value.text.en.count("(blurred)") == len(SOME)
 

@@ -104,7 +104,7 @@ def test_folders_and_pictures_that_are_none_are_said_plainly(tmp_path: Path) -> 
 
 
 def test_cameras_that_are_not_there_are_said_plainly() -> None:
-    with pytest.raises(PlainError, match="not there or taken"):
+    with pytest.raises(PlainError, match="missing or in use"):
         open_source("/dev/video97")
     with pytest.raises(PlainError, match="No camera answers"):
         open_source("http://127.0.0.1:9/video")

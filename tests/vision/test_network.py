@@ -72,7 +72,7 @@ def test_of_an_address_scheme_and_host_alone_are_said(spec: str, said: str) -> N
             f"http://{USER}:secret@127.0.0.1:9/v?pwd=secret",
             "No camera answers at http://127.0.0.1:9",
         ),
-        (f"rtmp://{USER}:secret@127.0.0.1:9/live", "no network camera's address"),
+        (f"rtmp://{USER}:secret@127.0.0.1:9/live", "not the address of a network camera"),
     ],
 )
 def test_no_password_is_said_where_a_camera_cannot_be_opened(

@@ -99,9 +99,9 @@ def test_what_is_no_video_ends_with_one_plain_sentence(tmp_path: Path) -> None:
     films.sound(tmp_path / "sound.mp4")
     for name, words in (
         ("empty.mp4", "the file is empty"),
-        ("cut.mp4", "breaks off before its index"),
+        ("cut.mp4", "ends before its index"),
         ("text.mp4", "please name another file"),
-        ("sound.mp4", "no pictures in it"),
+        ("sound.mp4", "it contains no pictures"),
         ("tiny.avi", "only 2 x 2 pixels"),
     ):
         with pytest.raises(PlainError, match="is not a readable video") as refusal:
@@ -121,5 +121,5 @@ def test_a_recording_of_one_frame_is_one(tmp_path: Path) -> None:
 
 def test_a_pipe_is_no_video(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.mp4")
-    with pytest.raises(PlainError, match="no ordinary file"):
+    with pytest.raises(PlainError, match="not an ordinary file"):
         open_source(str(tmp_path / "pipe.mp4"))

@@ -104,7 +104,7 @@ def test_a_hand_that_moves_is_no_flicker() -> None:
 def test_few_pixels_are_said_with_the_number_and_a_guess_as_one() -> None:
     few = measure(pictures(), overhead(960, 540, 560.0))[4]
     assert few.grade is QualityGrade.BAD
-    assert "by a guess" in few.text.en
+    assert "by estimate" in few.text.en
     measured = Geometry(overhead(960, 540, 400.0).px_to_mm, 400.0)
     fair = measure(pictures(), measured)[4]
     assert fair.grade is QualityGrade.FAIR

@@ -92,7 +92,7 @@ def test_what_lies_over_another_card_is_not_learned(tmp_path: Path, nets: Nets) 
     laid = sheet(FACES, CODES[:6], 3, Ground.TABLE, 5)
     cv2.imwrite(str(tmp_path / "ROWS.png"), covering(laid))
     said = RowOrder((), " ".join(CODES[:6]), "x.png")
-    with pytest.raises(UnnamedRowsError, match="not certain where the card ends at 2") as told:
+    with pytest.raises(UnnamedRowsError, match="not clear where the card ends at 2") as told:
         enrol_folder(tmp_path, "x", nets, order=said)
     assert (told.value.sheet == (0, 0, 220)).all(2).any()
 
@@ -179,7 +179,7 @@ def test_rows_that_do_not_fit_are_asked_for_and_named(tmp_path: Path, nets: Nets
     laid = whole_deck()
     cv2.imwrite(str(tmp_path / "REIHEN-1.png"), laid.picture)
     packs = (GERMAN_32[:20],)
-    with pytest.raises(UnnamedRowsError, match="32 cards lie in the rows") as asked:
+    with pytest.raises(UnnamedRowsError, match="32 cards in the rows") as asked:
         enrol_folder(tmp_path, "x", nets, order=RowOrder(packs, "", "x.png"))
     assert asked.value.sheet.shape[1] > 300
     said = RowOrder(packs, " ".join(CODES[::-1]), "x.png")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +23,10 @@ SIZE = RpicamSettings(width=64, height=48)
 FAKE = """#!{python}
 import json, os, signal, sys
 words = sys.argv[1:]
+if words == ["--list-cameras"]:
+    print("Available cameras:")
+    print("0 : {sensor} [4608x2592 10-bit RGGB] (/base/soc)")
+    sys.exit()
 width, height = (int(words[words.index(name) + 1]) for name in ("--width", "--height"))
 with open({log!r}, "a") as log:
     log.write(json.dumps(words) + "\\n")
@@ -39,13 +45,15 @@ def picture(index):
 """
 
 
-def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> Path:
+def fake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, sensor: str = "imx708"
+) -> Path:
     """Put a script in the place of rpicam-vid; return the file it notes its starts in."""
     folder = tmp_path / "bin"
     folder.mkdir()
     log = tmp_path / "starts"
     script = folder / rpicam.PROGRAM
-    script.write_text(FAKE.format(python=sys.executable, log=str(log), body=body))
+    script.write_text(FAKE.format(python=sys.executable, log=str(log), body=body, sensor=sensor))
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", str(folder))
     return log
@@ -92,6 +100,29 @@ def test_the_child_is_asked_for_what_was_locked() -> None:
     assert "--shutter" not in arguments(RpicamSettings())
 
 
+@pytest.mark.parametrize(
+    ("sensor", "mode"),
+    [("imx708", "2304:1296"), ("imx708_wide", "2304:1296"), ("imx219", None), ("ov5647", None)],
+)
+def test_the_whole_angle_of_the_sensor_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sensor: str, mode: str | None
+) -> None:
+    log = fake(tmp_path, monkeypatch, "picture(0)\nsignal.pause()", sensor)
+    rpicam_opener(SIZE)().release()
+    (words,) = map(json.loads, log.read_text().splitlines())
+    told = dict(pairwise(words))
+    assert told.get("--mode") == mode
+    assert (told["--width"], told["--height"]) == ("64", "48"), "the picture is as large as asked"
+
+
+def test_a_mode_that_is_asked_for_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = fake(tmp_path, monkeypatch, "picture(0)\nsignal.pause()")
+    rpicam_opener(replace(SIZE, mode="1536:864"))().release()
+    assert '"--mode", "1536:864"' in log.read_text()
+
+
 def test_a_child_that_dies_is_started_again_with_its_reason_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,7 +163,7 @@ def test_a_child_that_hangs_is_ended_by_force(
     assert capture.grab()
     assert not capture.grab()
     assert capture.reason is not None
-    assert "delivers no picture" in capture.reason.en
+    assert "stopped delivering pictures" in capture.reason.en
     capture.release()
     assert capture._child.returncode == -9
 
@@ -141,7 +172,7 @@ def test_a_child_that_hangs_is_ended_by_force(
     ("said", "words"),
     [
         ("ERROR: *** no cameras available ***", "No CSI camera found"),
-        ("Pipeline handler in use by another process", "used by another program"),
+        ("Pipeline handler in use by another process", "in use by another program"),
         ("ERROR: *** unrecognised option '--flicker-period' ***", "too old"),
         ("ERROR: *** something new ***", "something new"),
     ],

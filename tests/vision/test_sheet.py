@@ -65,7 +65,7 @@ def test_two_markers_are_enough_and_one_is_not() -> None:
 
 
 def test_what_cannot_be_measured_is_said() -> None:
-    with pytest.raises(PlainError, match="not to be seen"):
+    with pytest.raises(PlainError, match="cannot be seen"):
         sheet.find(np.full((720, 1280, 3), 120, np.uint8))
     with pytest.raises(PlainError, match="too small"):
         sheet.find(photographed(height=3300.0))

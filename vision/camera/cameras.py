@@ -29,28 +29,28 @@ _READ_TIMEOUT_MS = 3000
 
 _NO_ANSWER = Text(
     de="Unter {url} meldet sich keine Kamera. Bitte Adresse und Netz prüfen.",
-    en="No camera answers at {url}. Please check address and network.",
+    en="No camera answers at {url}. Please check the address and the network.",
 )
 _NO_CAMERAS_ADDRESS = Text(
     de="{url} ist keine Adresse einer Netzwerkkamera; sie beginnt mit http:// oder rtsp://.",
-    en="{url} is no network camera's address; that begins with http:// or rtsp://.",
+    en="{url} is not the address of a network camera; those begin with http:// or rtsp://.",
 )
 _NOT_THERE = Text(
     de="Die Kamera {device} ist nicht da oder belegt. Bitte anstecken oder das andere "
     "Programm beenden.",
-    en="The camera {device} is not there or taken. Please plug it in or end the other program.",
+    en="The camera {device} is missing or in use. Please plug it in or close the other program.",
 )
 _OTHER_SIZE = Text(
     de="Die Kamera liefert {width} x {height} Punkte statt der gewünschten {asked_width} x "
     "{asked_height}.",
-    en="The camera delivers {width} x {height} pixels instead of the {asked_width} x "
+    en="The camera delivers {width} x {height} pixels, not the {asked_width} x "
     "{asked_height} asked for.",
 )
 _SLOW = Text(
     de="Die Kamera liefert nur {fps:.0f} Bilder in der Sekunde; bitte an einen eigenen, schnellen "
     "USB-Anschluss stecken.",
-    en="The camera delivers only {fps:.0f} pictures a second; please plug it into a fast USB port "
-    "of its own.",
+    en="The camera delivers only {fps:.0f} pictures per second; please plug it "
+    "into a fast USB port of its own.",
 )
 _LEAST_FPS = 10.0
 

@@ -38,11 +38,11 @@ _FOCUS = Text(de="die Schärfe", en="the focus")
 _MAINS = Text(de="die Netzfrequenz", en="the mains frequency")
 _REFUSED = Text(
     de="Die Kamera lässt {what} nicht festhalten; sie regelt weiter selbst.",
-    en="The camera does not let {what} be locked; it goes on adjusting by itself.",
+    en="The camera does not allow {what} to be locked; it keeps adjusting by itself.",
 )
 _OTHER = Text(
     de="Die Kamera hat {what} anders eingestellt als verlangt ({got:g} statt {asked:g}).",
-    en="The camera set {what} otherwise than asked for ({got:g} instead of {asked:g}).",
+    en="The camera set {what} to {got:g} instead of the {asked:g} asked for.",
 )
 
 

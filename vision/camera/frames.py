@@ -92,15 +92,15 @@ _EMPTY = Text(
 )
 _NO_FILE = Text(
     de="es ist keine gewöhnliche Datei; bitte eine Videodatei angeben",
-    en="it is no ordinary file; please name a video file",
+    en="it is not an ordinary file; please name a video file",
 )
 _BROKEN_OFF = Text(
     de="die Datei bricht ab, bevor ihr Verzeichnis kommt; bitte noch einmal ganz übertragen",
-    en="the file breaks off before its index; please copy it again as a whole",
+    en="the file ends before its index; please copy the whole file again",
 )
 _SOUND_ONLY = Text(
     de="sie enthält kein Bild; bitte eine andere Datei angeben",
-    en="there are no pictures in it; please name another file",
+    en="it contains no pictures; please name another file",
 )
 _OTHER = Text(de="bitte eine andere Datei angeben", en="please name another file")
 _NOT_OPEN = Text(
@@ -109,13 +109,13 @@ _NOT_OPEN = Text(
 )
 _TOO_SMALL = Text(
     de="die Bilder sind nur {width} x {height} Punkte groß; bitte mit 1280 x 720 aufnehmen",
-    en="its pictures are only {width} x {height} pixels; please record with 1280 x 720",
+    en="its pictures are only {width} x {height} pixels; please record at 1280 x 720",
 )
 _CUT_SHORT = Text(
     de="{path} bricht nach {read:.1f} von {whole:.1f} Sekunden ab; ausgewertet ist nur der Anfang. "
     "Bitte die Datei noch einmal übertragen.",
-    en="{path} breaks off after {read:.1f} of {whole:.1f} seconds; only its beginning was "
-    "read. Please copy the file again.",
+    en="{path} breaks off after {read:.1f} of {whole:.1f} seconds; only that "
+    "much was read. Please copy the file again.",
 )
 _CUT_SHARE = 0.97
 _CUT_SECONDS = 0.5

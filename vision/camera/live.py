@@ -61,14 +61,14 @@ TROUBLE: dict[SourceState, Text] = {
     SourceState.LOST: Text(
         de="Die Kamera liefert kein Bild; bitte Kabel und Strom prüfen. Sie wird wieder "
         "aufgenommen, sobald sie da ist.",
-        en="No picture from the camera; please check cable and power. It is picked up again as "
-        "soon as it is there.",
+        en="No picture from the camera; please check the cable and the power. It "
+        "will be picked up again as soon as it is back.",
     ),
     SourceState.FROZEN: Text(
         de="Das Kamerabild steht still; die Kamera wird neu gestartet. Hilft das nicht, bitte "
         "ausstecken und wieder anstecken.",
-        en="The camera's picture is frozen; the camera is being started again. If that does not "
-        "help, please unplug it and plug it in again.",
+        en="The camera's picture is frozen; the camera is being restarted. If that "
+        "does not help, please unplug it and plug it in again.",
     ),
     SourceState.DARK: Text(
         de="Das Kamerabild ist dunkel; bitte Licht machen oder die Abdeckung abnehmen.",
@@ -79,16 +79,18 @@ TROUBLE: dict[SourceState, Text] = {
 _RESIZED = Text(
     de="Die Kamera liefert jetzt {width} x {height} statt {before_width} x {before_height} Punkte; "
     "wurde der Tisch eingemessen, bitte neu einmessen.",
-    en="The camera now delivers {width} x {height} instead of {before_width} x {before_height} "
-    "pixels; if the table was measured, please measure it again.",
+    en="The camera now delivers {width} x {height} pixels instead of "
+    "{before_width} x {before_height}; if the table has been measured, "
+    "please measure it again.",
 )
 
 
 _FAILED = Text(
     de="Beim Lesen der Kamera ist etwas schiefgegangen; sie wird von selbst wieder aufgenommen. "
     "Hilft das nicht, bitte die Kamera hier aus- und wieder einschalten.",
-    en="Something went wrong while the camera was read; it is picked up again by itself. If that "
-    "does not help, please switch the camera off and on again here.",
+    en="Something went wrong while reading the camera; it will be picked up "
+    "again by itself. If that does not help, please switch the camera off "
+    "and on again here.",
 )
 _WELL = 25
 """So many pictures, and the failure before is forgotten."""

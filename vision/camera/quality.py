@@ -193,28 +193,28 @@ def _lines(frame: Image) -> Floats:
 _LIGHT_GOOD = Text(de="Licht: genug", en="Light: enough")
 _DIM = Text(
     de="Licht: knapp; eine Lampe über dem Tisch hilft",
-    en="Light: scarce; a lamp over the table helps",
+    en="Light: a little low; a lamp over the table helps",
 )
 _DARK = Text(
     de="Licht: zu dunkel; bitte eine Lampe über dem Tisch anmachen oder länger belichten",
-    en="Light: too dark; please switch on a lamp over the table or expose longer",
+    en="Light: too dark; please switch on a lamp over the table or use a longer exposure",
 )
 _CLIPPING_GOOD = Text(de="Belichtung: nichts ausgefressen", en="Exposure: nothing blown out")
 _CLIPPING = Text(
     de="Belichtung: helle Flächen sind ausgefressen; bitte kürzer belichten oder die Lampe dimmen",
-    en="Exposure: light areas are blown out; please expose shorter or dim the lamp",
+    en="Exposure: bright areas are blown out; please use a shorter exposure or dim the lamp",
 )
 _GLARE_GOOD = Text(de="Spiegelung: keine", en="Glare: none")
 _GLARE = Text(
     de="Spiegelung: eine Lampe spiegelt sich; bitte Lampe oder Kamera zur Seite rücken oder einen "
     "Polfilter vor die Kamera setzen",
-    en="Glare: a lamp is mirrored; please move lamp or camera aside or put a polariser on the "
-    "camera",
+    en="Glare: a lamp is reflected; please move the lamp or the camera to the "
+    "side, or put a polariser on the camera",
 )
 _FOCUS_GOOD = Text(de="Schärfe: gut", en="Focus: good")
 _SOFT = Text(
     de="Schärfe: etwas weich; bitte nachstellen, bis die Kartenränder klar sind",
-    en="Focus: a little soft; please adjust until the edges of the cards are clear",
+    en="Focus: a little soft; please adjust it until the edges of the cards are crisp",
 )
 _BLURRED = Text(
     de="Schärfe: unscharf; bitte auf die Tischplatte scharf stellen und die Linse putzen",
@@ -231,21 +231,21 @@ _PIXELS_GOOD = Text(
 _PIXELS_FEW = Text(
     de="Auflösung: eine Karte ist nur {pixels} Punkte lang (140 wären gut); bitte Kamera näher "
     "heran oder größere Bilder wählen",
-    en="Resolution: a card is only {pixels} pixels long (140 would be good); please move the "
-    "camera closer or choose larger pictures",
+    en="Resolution: a card is only {pixels} pixels long (140 would be good); "
+    "please move the camera closer or choose a larger picture size",
 )
 _PIXELS_GUESSED = Text(
     de="Auflösung: eine Karte ist etwa {pixels} Punkte lang, geschätzt (140 wären gut); bitte den "
     "Tisch einmessen",
-    en="Resolution: a card is about {pixels} pixels long, by a guess (140 would be good); please "
-    "measure the table",
+    en="Resolution: a card is roughly {pixels} pixels long, by estimate (140 "
+    "would be good); please measure the table",
 )
 _FLICKER_GOOD = Text(de="Flimmern: keins", en="Flicker: none")
 _FLICKER = Text(
     de="Flimmern: das Licht pulst; bitte Belichtung auf 1/100 oder 1/50 Sekunde fest einstellen "
     "(bei 60 Hz 1/120 oder 1/60)",
-    en="Flicker: the light pulses; please lock the exposure at 1/100 or 1/50 second (1/120 or 1/60 "
-    "with 60 Hz)",
+    en="Flicker: the light is pulsing; please lock the exposure at 1/100 or "
+    "1/50 of a second (1/120 or 1/60 with 60 Hz mains)",
 )
 _FLICKER_UNKNOWN = Text(
     de="Flimmern: zu wenige Bilder zum Messen", en="Flicker: too few pictures to measure"

@@ -16,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO
 
 import cv2
@@ -37,6 +37,11 @@ _CHUNK = 1 << 20
 _STRIDE = 64
 """Lines of the child's pictures are padded to a multiple of this; such widths need no padding."""
 
+WHOLE_FIELD = {"imx708": "2304:1296"}
+"""The sensor's mode that keeps the whole angle, by the beginning of its name. Asked for 1280 x 720
+without one, Camera Module 3 (and Wide) takes its fast mode of 1536 x 864, the middle two thirds of
+its angle."""
+
 _MISSING = Text(
     de="Das Programm rpicam-vid fehlt; bitte „sudo apt install rpicam-apps“ ausführen.",
     en='The program rpicam-vid is missing; please run "sudo apt install rpicam-apps".',
@@ -44,31 +49,31 @@ _MISSING = Text(
 _WIDTH = Text(
     de="Die Breite {width} geht bei einer CSI-Kamera nicht; bitte ein Vielfaches von 64 nehmen "
     "(1280, 1536, 1920).",
-    en="A width of {width} does not work with a CSI camera; please take a multiple of 64 "
-    "(1280, 1536, 1920).",
+    en="A CSI camera cannot do a width of {width}; please choose a multiple of "
+    "64 (1280, 1536, 1920).",
 )
 NO_CAMERA = Text(
     de="Keine CSI-Kamera gefunden; bitte Stromversorgung trennen und das Flachbandkabel prüfen.",
-    en="No CSI camera found; please disconnect the power and check the ribbon cable.",
+    en="No CSI camera found; please unplug the power and check the ribbon cable.",
 )
 _DOES_NOT_RUN = Text(
     de="{program} läuft nicht ({why}); bitte „sudo apt full-upgrade“ ausführen und neu starten.",
-    en='{program} does not run ({why}); please run "sudo apt full-upgrade" and start again.',
+    en='{program} does not run ({why}); please run "sudo apt full-upgrade" and restart the device.',
 )
 _NO_END = Text(de="es wird nicht fertig", en="it does not finish")
 _SILENT = Text(
     de="Die CSI-Kamera liefert kein Bild mehr; sie wird neu gestartet.",
-    en="The CSI camera delivers no picture any more; it is being started again.",
+    en="The CSI camera has stopped delivering pictures; it is being restarted.",
 )
 _ENDED = Text(
     de="Die CSI-Kamera ist ausgefallen ({why}); sie wird neu gestartet.",
-    en="The CSI camera has failed ({why}); it is being started again.",
+    en="The CSI camera has failed ({why}); it is being restarted.",
 )
 _OTHER_LIBRARY = Text(
     de="rpicam-vid passt nicht zum libcamera dieses Systems; bitte „sudo apt full-upgrade“ "
     "ausführen und neu starten.",
-    en="rpicam-vid does not fit this system's libcamera; please run "
-    '"sudo apt full-upgrade" and start again.',
+    en="rpicam-vid does not match this system's libcamera; please run \"sudo apt "
+    'full-upgrade" and restart the device.',
 )
 _REASONS: tuple[tuple[str, Text], ...] = (
     ("no cameras available", NO_CAMERA),
@@ -79,14 +84,14 @@ _REASONS: tuple[tuple[str, Text], ...] = (
         "in use by another process",
         Text(
             de="Die CSI-Kamera wird von einem anderen Programm benutzt; bitte dieses beenden.",
-            en="The CSI camera is used by another program; please end that.",
+            en="The CSI camera is in use by another program; please close that one.",
         ),
     ),
     (
         "resource busy",
         Text(
             de="Die CSI-Kamera wird von einem anderen Programm benutzt; bitte dieses beenden.",
-            en="The CSI camera is used by another program; please end that.",
+            en="The CSI camera is in use by another program; please close that one.",
         ),
     ),
     (
@@ -94,8 +99,8 @@ _REASONS: tuple[tuple[str, Text], ...] = (
         Text(
             de="Für die CSI-Kamera reicht der Speicher nicht; bitte andere Programme beenden oder "
             "eine kleinere Bildgröße wählen.",
-            en="There is not enough memory for the CSI camera; please end other programs or take "
-            "smaller pictures.",
+            en="There is not enough memory for the CSI camera; please close other "
+            "programs or choose a smaller picture size.",
         ),
     ),
     (
@@ -109,7 +114,7 @@ _REASONS: tuple[tuple[str, Text], ...] = (
         "camera frontend has timed out",
         Text(
             de="Die CSI-Kamera antwortet nicht; bitte das Flachbandkabel prüfen.",
-            en="The CSI camera does not answer; please check the ribbon cable.",
+            en="The CSI camera does not respond; please check the ribbon cable.",
         ),
     ),
 )
@@ -132,6 +137,8 @@ class RpicamSettings:
     awb_gains: tuple[float, float] | None = None
     lens_dioptres: float | None = None
     mains_hz: int = 50
+    mode: str | None = None
+    """Width and height of the sensor's own mode, as in `WHOLE_FIELD`."""
     metadata: str | None = None
     """File the child writes its values of each picture to."""
 
@@ -141,6 +148,8 @@ def arguments(settings: RpicamSettings) -> list[str]:
     words = ["--camera", str(settings.camera), "--codec", "yuv420", "--output", "-"]
     words += ["--timeout", "0", "--nopreview", "--verbose", "1"]
     words += ["--width", str(settings.width), "--height", str(settings.height)]
+    if settings.mode is not None:
+        words += ["--mode", settings.mode]
     words += ["--framerate", str(settings.fps), "--denoise", "cdn_fast"]
     words += ["--flicker-period", f"{round(500_000 / settings.mains_hz)}us"]
     if settings.exposure_us is not None:
@@ -299,8 +308,16 @@ def listed() -> dict[int, str]:
     return {int(number): camera for number, camera in _LISTED.findall(said)}
 
 
+def _whole_field(camera: int) -> str | None:
+    """Return the mode for the whole angle of the sensor with this number; None: the child's own."""
+    name = listed().get(camera, "")
+    return next((mode for sensor, mode in WHOLE_FIELD.items() if name.startswith(sensor)), None)
+
+
 def rpicam_opener(settings: RpicamSettings) -> Callable[[], RpicamCapture]:
     """Return what starts the child and waits for its first picture.
+
+    Where `settings` name no mode, the one that keeps this sensor's whole angle is asked for.
 
     Raises (when called):
         PlainError: there is no such program, or it ended without a picture, with its reason.
@@ -309,7 +326,8 @@ def rpicam_opener(settings: RpicamSettings) -> Callable[[], RpicamCapture]:
     def opener() -> RpicamCapture:
         if settings.width % _STRIDE:
             raise PlainError(_WIDTH.format(width=settings.width))
-        capture = RpicamCapture([program(), *arguments(settings)], settings)
+        asked = replace(settings, mode=settings.mode or _whole_field(settings.camera))
+        capture = RpicamCapture([program(), *arguments(asked)], asked)
         if capture.grab():
             return capture
         reason = capture.reason or _SILENT

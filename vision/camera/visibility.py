@@ -19,7 +19,7 @@ from vision.sighting import Hindrance
 HINDRANCES: Mapping[Hindrance, Text] = {
     Hindrance.COVERED: Text(
         de="Direkt vor der Kamera ist etwas; bitte die Linse frei machen und abwischen.",
-        en="Something is right before the camera; please clear the lens and wipe it.",
+        en="Something is right in front of the camera; please clear the lens and wipe it.",
     ),
     Hindrance.DARK: Text(
         de="Für die Karten ist es zu dunkel; bitte eine Lampe über dem Tisch anmachen.",
@@ -27,7 +27,7 @@ HINDRANCES: Mapping[Hindrance, Text] = {
     ),
     Hindrance.NOISE: Text(
         de="Das Bild rauscht zu stark für die Karten; bitte mehr Licht über dem Tisch machen.",
-        en="The picture is too noisy for the cards; please put more light over the table.",
+        en="The picture is too grainy to read the cards; please put more light over the table.",
     ),
     Hindrance.BLUR: Text(
         de="Die Karten sind unscharf; bitte auf die Tischplatte scharf stellen und die Linse "
@@ -37,7 +37,8 @@ HINDRANCES: Mapping[Hindrance, Text] = {
     Hindrance.GLARE: Text(
         de="Mitten auf dem Tisch spiegelt sich ein Licht; bitte Lampe oder Kamera zur Seite "
         "rücken.",
-        en="A light is mirrored in the middle of the table; please move lamp or camera aside.",
+        en="A light is reflected in the middle of the table; please move the lamp "
+        "or the camera to the side.",
     ),
     Hindrance.SMALL: Text(
         de="Die Karten sind im Bild zu klein; bitte die Kamera näher an den Tisch bringen.",
@@ -46,8 +47,9 @@ HINDRANCES: Mapping[Hindrance, Text] = {
     Hindrance.UNKNOWN: Text(
         de="Auf dem Tisch tut sich etwas, aber keine Karte wird erkannt; bitte steiler von oben "
         "schauen lassen und unter „Mehr“ Kamera und Blatt prüfen.",
-        en="Something goes on at the table, but no card is recognised; please let the camera look "
-        "more from above, and check camera and deck under “More”.",
+        en="Something is happening on the table, but no card is recognised; please "
+        "have the camera look down more steeply, and check camera and deck under "
+        "“More”.",
     ),
 }
 """What keeps the table from being read and what to change, in one sentence each."""

@@ -68,19 +68,19 @@ _NO_FOLDER = Text(
 _NO_PICTURES = Text(
     de="Im Ordner {path} liegen keine Bilder, die nach Karten benannt sind. Bitte die Bilder wie "
     "EO.jpg oder S7.png nennen.",
-    en="The folder {path} holds no pictures named after cards. Please name the pictures like "
-    "EO.jpg or S7.png.",
+    en="The folder {path} holds no pictures named after cards. Please give them "
+    "names like EO.jpg or S7.png.",
 )
 _MIXED = Text(
     de="Im Ordner {path} sind deutsche und französische Kartennamen gemischt. Bitte nur ein Blatt "
     "in einen Ordner legen.",
-    en="The folder {path} mixes German and French card names. Please keep one deck to a folder.",
+    en="The folder {path} mixes German and French card names. Please keep one deck per folder.",
 )
 _OTHER_SUITS = Text(
     de="Im Ordner {path} liegen Bilder, deren Namen keine Karten mit diesen Farben sind: {names}. "
     "Bitte --suits weglassen oder die Bilder umbenennen.",
-    en="The folder {path} holds pictures whose names are no cards of these suits: {names}. Please "
-    "leave --suits out or rename the pictures.",
+    en="The folder {path} holds pictures whose names are not cards of these "
+    "suits: {names}. Please leave out --suits or rename the pictures.",
 )
 
 

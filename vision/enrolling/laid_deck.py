@@ -40,48 +40,49 @@ _UNNAMED = Text(
     "der Folge ergeben. Ohne Namen sind die Nummern {numbers}. Bitte {sheet} ansehen und noch "
     'einmal mit --names "{open}=HO ..." aufrufen; folgen die Karten aufeinander, genügen die '
     "Codes, und {open}=- heißt: keine Karte. Verloren ist nichts.",
-    en="{count} cards lie in the rows, which is not the number from which their order tells the "
-    "names. Without a name are the numbers {numbers}. Please look at {sheet} and call again with "
-    '--names "{open}=HO ..."; where cards follow each other the codes will do, and {open}=- means '
-    "no card. Nothing is lost.",
+    en="There are {count} cards in the rows, and with that many their order "
+    "does not tell which is which. Numbers {numbers} have no name yet. "
+    'Please look at {sheet} and run this again with --names "{open}=HO ..."; '
+    "for cards in sequence the codes are enough, and {open}=- means no card. "
+    "Nothing is lost.",
 )
 _WHICH_SUITS = Text(
     de="In den Reihen liegen {count} Karten; bitte mit --suits german oder --suits french sagen, "
     "welche Farben sie haben.",
-    en="{count} cards lie in the rows; please say with --suits german or --suits french which "
-    "suits they have.",
+    en="There are {count} cards in the rows; please say with --suits german or "
+    "--suits french which suits they have.",
 )
 SIDE_DOUBT = Text(
     de="Bei {numbers} ist nicht sicher, wo die Karte aufhört.",
-    en="It is not certain where the card ends at {numbers}.",
+    en="It is not clear where the card ends at {numbers}.",
 )
 SIZE_DOUBT = Text(
     de="Nicht sicher ist, ob die Linie bei allen Karten am Rand läuft oder an einem gedruckten "
     "Rahmen.",
-    en="It is not certain whether the line runs along the edge of all cards or along a printed "
-    "frame.",
+    en="It is not clear whether the line follows the edge of each card or a printed frame.",
 )
 _LOOK = Text(
     de="Bitte {sheet} ansehen: Läuft die Linie am Kartenrand, noch einmal mit --names "
     '"{whole}" aufrufen; was keine Karte ist, heißt {open}=-. Läuft sie falsch, bitte neu '
     "aufnehmen, auf glattem Grund in anderer Farbe, mit einem Fingerbreit zwischen den Karten. "
     "Eingelernt ist noch nichts.",
-    en="Please look at {sheet}: where the line runs along the card's edge call again with --names "
-    '"{whole}"; what is no card is {open}=-. Where it runs wrong, please take a new picture, on a '
-    "plain ground of another colour, with a finger's breadth between the cards. Nothing is "
-    "enrolled yet.",
+    en="Please look at {sheet}: if the line follows the edge of the card, run "
+    'this again with --names "{whole}"; anything that is not a card is '
+    "{open}=-. If it does not, please take a new picture on a plain "
+    "background of another colour, with a finger's width between the cards. "
+    "Nothing has been enrolled yet.",
 )
 OVERLAP = Text(
     de="Aufeinander liegen {numbers}. Bitte auseinanderlegen und neu aufnehmen.",
-    en="On each other lie {numbers}. Please lay them apart and take a new picture.",
+    en="Numbers {numbers} overlap. Please lay them apart and take a new picture.",
 )
 _OVERLAP_LOOK = Text(
     de='Was auf {sheet} keine Karte ist, mit --names "{open}=-" auslassen.',
-    en='Leave out what is no card on {sheet} with --names "{open}=-".',
+    en='Leave out anything on {sheet} that is not a card with --names "{open}=-".',
 )
 _NAMED_TWICE = Text(
-    de="Zweimal genannt sind: {names}. Bitte {sheet} ansehen und --names berichtigen.",
-    en="Named twice are: {names}. Please look at {sheet} and correct --names.",
+    de="Zweimal genannt: {names}. Bitte {sheet} ansehen und --names berichtigen.",
+    en="Named twice: {names}. Please look at {sheet} and correct --names.",
 )
 _MOST_NUMBERS = 12
 

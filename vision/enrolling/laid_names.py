@@ -32,8 +32,9 @@ _NUMBERS = re.compile(r"(\d+)(?:-(\d+))?")
 _BAD_NAME = Text(
     de="--names: „{word}“ ist weder ein Kartencode noch eine Angabe wie 17=HO, 17=- oder 17=OK; es "
     "liegen {count} Karten da. Bitte die Nummern auf {sheet} ansehen.",
-    en='--names: "{word}" is neither a card\'s code nor something like 17=HO, 17=- or 17=OK; '
-    "{count} cards lie there. Please look at the numbers on {sheet}.",
+    en='--names: "{word}" is neither the code of a card nor something like '
+    "17=HO, 17=- or 17=OK; there are {count} cards. Please look at the "
+    "numbers on {sheet}.",
 )
 
 

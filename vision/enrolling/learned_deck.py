@@ -24,7 +24,7 @@ from vision.reading.profile import NO_NEGATIVES, Negatives, Profile, build_profi
 
 _TOO_FEW = Text(
     de="Ein Blatt braucht mindestens zwei Karten; bitte mehr davon aufnehmen.",
-    en="A deck takes two cards at least; please take a picture of more.",
+    en="A deck needs at least two cards; please take pictures of more.",
 )
 TWINS = 0.985
 """Similarity from which on two cards are the same picture."""

@@ -54,23 +54,23 @@ class Flaw(Enum):
 FLAW_WORDS = {
     Flaw.BLURRED: Text(
         de="unscharf: ruhig liegen lassen, Kamera scharf stellen",
-        en="blurred: let it lie still, focus the camera",
+        en="blurred: leave the card lying still, focus the camera",
     ),
     Flaw.SMALL: Text(
         de="zu klein: die Kamera näher an den Tisch bringen",
-        en="too small: bring the camera nearer to the table",
+        en="too small: move the camera closer to the table",
     ),
     Flaw.GLARE: Text(
         de="von einer Spiegelung überstrahlt: Karte drehen oder Lampe versetzen",
-        en="burnt out by a reflection: turn the card or move the lamp",
+        en="washed out by a reflection: turn the card or move the lamp",
     ),
     Flaw.DARK: Text(
         de="zu dunkel: mehr Licht machen oder länger belichten",
-        en="too dark: make more light or expose longer",
+        en="too dark: add light or use a longer exposure",
     ),
     Flaw.BURNT: Text(
         de="überbelichtet: kürzer belichten oder weniger Licht",
-        en="overexposed: expose shorter or take less light",
+        en="overexposed: use a shorter exposure or less light",
     ),
 }
 
@@ -233,40 +233,44 @@ OTHER_FORMAT = Text(
     en="{suffix} cannot be read, please save it as JPEG",
 )
 NO_CARD = Text(de="keine Karte zu finden", en="no card can be found")
-CUT_OFF = Text(de="Karte am Bildrand abgeschnitten", en="the card is cut off by the picture's edge")
+CUT_OFF = Text(
+    de="Karte am Bildrand abgeschnitten", en="the card is cut off at the edge of the picture"
+)
 LIKE = Text(de="sieht aus wie {other}", en="looks like {other}")
 INDISTINCT = Text(
     de="In diesem Blatt sehen {first} und {second} für die Kamera gleich aus; sie würde die eine "
     "für die andere nehmen. Bitte ein anderes Blatt nehmen.",
-    en="In this deck {first} and {second} look the same to the camera; it would take one for the "
-    "other. Please take another deck.",
+    en="In this deck {first} and {second} look the same to the camera; it would "
+    "mistake one for the other. Please use another deck.",
 )
 NOT_EMPTY = Text(de="zeigt die Karte {other}", en="shows the card {other}")
 FLAWS = {
     Flaw.BLURRED: Text(de="unscharf", en="blurred"),
     Flaw.SMALL: Text(de="Karte zu klein", en="the card is too small"),
-    Flaw.GLARE: Text(de="von einer Spiegelung überstrahlt", en="burnt out by a reflection"),
+    Flaw.GLARE: Text(de="von einer Spiegelung überstrahlt", en="washed out by a reflection"),
     Flaw.DARK: Text(de="zu dunkel", en="too dark"),
     Flaw.BURNT: Text(de="überbelichtet", en="overexposed"),
 }
 _ONE = Text(
     de="Ein Bild taugt nicht zum Einlernen: {named}. Bitte die Karte neu aufnehmen, ganz, allein, "
     "scharf, gut belichtet und ohne Spiegelung auf dunklerem, einfarbigem Grund.",
-    en="One picture is not fit to learn from: {named}. Please take it again, the whole card alone, "
-    "sharp, well lit and without reflections on a darker, plain ground.",
+    en="One picture cannot be used for enrolling: {named}. Please take it again "
+    "with the whole card, alone, sharp, well lit and without reflections, on "
+    "a darker, plain background.",
 )
 _SEVERAL = Text(
     de="{count} Bilder taugen nicht zum Einlernen: {named}. Bitte diese Karten neu aufnehmen, "
     "jede ganz, allein, scharf, gut belichtet und ohne Spiegelung auf dunklerem, einfarbigem "
     "Grund.",
-    en="{count} pictures are not fit to learn from: {named}. Please take them again, each with the "
-    "whole card alone, sharp, well lit and without reflections on a darker, plain ground.",
+    en="{count} pictures cannot be used for enrolling: {named}. Please take "
+    "them again, each with the whole card, alone, sharp, well lit and "
+    "without reflections, on a darker, plain background.",
 )
 _ALIKE = Text(
     de="Die Namen passen nicht zu den Bildern: {named}. Bitte prüfen, ob ein Bild falsch benannt "
     "ist.",
-    en="The names do not fit the pictures: {named}. Please check whether a picture has a wrong "
-    "name.",
+    en="The names do not match the pictures: {named}. Please check whether a "
+    "picture has the wrong name.",
 )
 _BOTH = Text(de="{one} {two}", en="{one} {two}")
 _NAMED = Text(de="{name} ({why})", en="{name} ({why})")

@@ -75,54 +75,52 @@ class EnrolmentPlan:
 
 
 EMPTY_TABLE = Text(
-    de="Bitte den Tisch in der Mitte frei lassen.", en="Please leave the middle of the table clear."
+    de="Bitte den Tisch in der Mitte frei lassen.", en="Please keep the middle of the table clear."
 )
-LAY = Text(de="{card} bitte hinlegen.", en="Please lay down the card: {card}.")
+LAY = Text(de="{card} bitte hinlegen.", en="Please put down {card}.")
 LAY_AGAIN = Text(
     de="Noch einmal {card}, bitte gedreht oder an einer anderen Stelle; am ähnlichsten ist {other} "
     "(Abstand {margin:.2f}).",
-    en="Once more {card}, please turned or at another place; the most alike is {other} "
-    "(distance {margin:.2f}).",
+    en="{card} once more, please, turned or in another place; it looks most "
+    "like {other} (distance {margin:.2f}).",
 )
-LAY_BACK = Text(
-    de="Jetzt eine Karte mit der Rückseite nach oben.", en="Now any card with its back up."
-)
+LAY_BACK = Text(de="Jetzt eine Karte mit der Rückseite nach oben.", en="Now any card, face down.")
 SHOW_HAND = Text(
     de="Jetzt eine leere Hand flach in die Mitte legen.",
-    en="Now lay an empty hand flat in the middle.",
+    en="Now put an empty hand flat in the middle.",
 )
 TAKEN = Text(de="{card} ist eingelernt.", en="{card} is enrolled.")
 TAKEN_NEAR = Text(
     de="{card} ist eingelernt; am ähnlichsten ist {other} (Abstand {margin:.2f}).",
-    en="{card} is enrolled; the most alike is {other} (distance {margin:.2f}).",
+    en="{card} is enrolled; it looks most like {other} (distance {margin:.2f}).",
 )
 BACK_TAKEN = Text(de="Die Rückseite ist eingelernt.", en="The back is enrolled.")
 HAND_TAKEN = Text(de="Die Hand ist eingelernt.", en="The hand is enrolled.")
-SKIPPED = Text(de="{card} ist ausgelassen.", en="{card} is left out.")
-SKIPPED_NEGATIVE = Text(de="Ausgelassen.", en="Left out.")
-UNDONE = Text(de="{card} ist wieder vergessen.", en="{card} is forgotten again.")
-NOTHING_TO_UNDO = Text(de="Es gibt nichts zurückzunehmen.", en="There is nothing to take back.")
+SKIPPED = Text(de="{card} ist ausgelassen.", en="{card} is skipped.")
+SKIPPED_NEGATIVE = Text(de="Ausgelassen.", en="Skipped.")
+UNDONE = Text(de="{card} ist wieder gelöscht.", en="{card} has been taken out again.")
+NOTHING_TO_UNDO = Text(de="Es gibt nichts zurückzunehmen.", en="There is nothing to undo.")
 FINISHED = Text(
     de="Fertig: {count} Karten sind eingelernt.", en="Done: {count} cards are enrolled."
 )
 FINISHED_WITHOUT_ONE = Text(
     de="Fertig: {count} Karten sind eingelernt; es fehlt {missing}.",
-    en="Done: {count} cards are enrolled; {missing} is missing.",
+    en="Done: {count} cards are enrolled; {missing} is still missing.",
 )
 FINISHED_WITHOUT = Text(
     de="Fertig: {count} Karten sind eingelernt; es fehlen {missing}.",
-    en="Done: {count} cards are enrolled; missing are {missing}.",
+    en="Done: {count} cards are enrolled; still missing: {missing}.",
 )
 
 LIKE_ENROLLED = Text(
     de="Das sieht aus wie {other}, und diese Karte ist schon eingelernt. Ist es wirklich {card}, "
     "bitte noch einmal anders hinlegen.",
-    en="This looks like {other}, which is enrolled already. If it really is {card}, please lay it "
-    "down once more another way.",
+    en="This looks like {other}, which is already enrolled. If it really is "
+    "{card}, please put it down once more, a little differently.",
 )
 OTHER_CARD = Text(
     de="Das sieht aus wie {other}. Bitte {card} hinlegen.",
-    en="This looks like {other}. Please lay down the card: {card}.",
+    en="This looks like {other}. Please put down {card}.",
 )
 FACE_NOT_BACK = Text(
     de="Das ist die Vorderseite von {other}. Bitte die Karte umdrehen.",
@@ -133,16 +131,16 @@ UNCLEAR = {
     Unclear.NO_CARD: Text(
         de="Die Karte ist nicht zu erkennen. Bitte etwas anders hinlegen; auf dunklem, einfarbigem "
         "Grund geht es am besten.",
-        en="The card cannot be made out. Please lay it a little differently; a dark, plain ground "
-        "is best.",
+        en="The card cannot be made out. Please place it a little differently; a "
+        "dark, plain background works best.",
     ),
     Unclear.MORE: Text(
         de="Da liegt mehr als eine Karte. Bitte nur eine hinlegen und die Hand wegnehmen.",
-        en="More than one card lies there. Please lay down one only and take the hand away.",
+        en="There is more than one card. Please put down just one and take your hand away.",
     ),
     Unclear.CUT_OFF: Text(
         de="Die Karte liegt zu weit am Rand. Bitte in die Mitte legen.",
-        en="The card lies too near the edge. Please lay it in the middle.",
+        en="The card is too close to the edge. Please put it in the middle.",
     ),
 }
 

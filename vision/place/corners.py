@@ -27,31 +27,31 @@ _NEARLY = 0.03
 
 _FOUR = Text(
     de="Es braucht vier Ecken des Tischs, gegeben sind {count}.",
-    en="Four corners of the table are needed; {count} are given.",
+    en="Four corners of the table are needed; {count} were given.",
 )
 _OUTSIDE = Text(
     de="Die Ecke {x:.0f},{y:.0f} liegt außerhalb des Bilds ({width} x {height}); bitte die Kamera "
     "so richten, dass alle vier Ecken zu sehen sind.",
-    en="The corner {x:.0f},{y:.0f} lies outside the picture ({width} x {height}); please point "
-    "the camera so that all four corners are seen.",
+    en="The corner {x:.0f},{y:.0f} is outside the picture ({width} x {height}); "
+    "please point the camera so that it sees all four corners.",
 )
 _CLOSE = Text(
     de="Zwei der vier Ecken liegen aufeinander; bitte jede Ecke einmal antippen.",
-    en="Two of the four corners lie on each other; please tap each corner once.",
+    en="Two of the four corners are the same; please tap each corner once.",
 )
 _NOT_ROUND = Text(
     de="Die vier Punkte umfahren keinen Tisch: einer liegt zwischen den anderen; bitte neu "
     "antippen.",
-    en="The four points go round no table: one lies between the others; please tap again.",
+    en="These four points do not go round a table: one lies between the others; please tap again.",
 )
 _SMALL = Text(
     de="Der Tisch ist im Bild zu klein; bitte die Kamera näher heran oder das Bild größer stellen.",
-    en="The table is too small in the picture; please move the camera closer or choose larger "
-    "pictures.",
+    en="The table is too small in the picture; please move the camera closer or "
+    "choose a larger picture size.",
 )
 _TILTED = Text(
     de="Die Kamera sieht den Tisch zu schräg; bitte mehr von oben aufnehmen.",
-    en="The camera sees the table at too flat an angle; please look more from above.",
+    en="The camera sees the table at too flat an angle; please have it look down more steeply.",
 )
 _SIZE = Text(
     de="Die Tischmaße {width:.0f} x {height:.0f} mm können nicht stimmen; erwartet werden 300 bis "

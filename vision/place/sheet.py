@@ -41,29 +41,29 @@ LINES: tuple[tuple[float, float, float, str], ...] = (
 _NO_MARKERS = Text(
     de="Das Messblatt ist nicht zu erkennen; bitte flach in die Tischmitte legen, ohne Spiegelung "
     "und Schatten, und nichts darauf.",
-    en="The measuring sheet is not to be seen; please lay it flat in the middle of the table, "
-    "without glare and shadow, and nothing on it.",
+    en="The measuring sheet cannot be seen; please lay it flat in the middle of "
+    "the table, without glare or shadow and with nothing on it.",
 )
 _ONE_MARKER = Text(
     de="Vom Messblatt ist nur ein Feld zu erkennen; bitte ganz ins Bild legen und aufdecken.",
-    en="Only one mark of the measuring sheet is seen; please lay it wholly into the picture and "
-    "uncover it.",
+    en="Only one mark of the measuring sheet can be seen; please bring the "
+    "whole sheet into the picture and uncover it.",
 )
 _SMALL = Text(
     de="Das Messblatt ist im Bild zu klein; bitte die Kamera näher heran oder das Bild größer "
     "stellen.",
-    en="The measuring sheet is too small in the picture; please move the camera closer or choose "
-    "larger pictures.",
+    en="The measuring sheet is too small in the picture; please move the camera "
+    "closer or choose a larger picture size.",
 )
 _BENT = Text(
     de="Das Messblatt liegt nicht flach; bitte glatt streichen.",
-    en="The measuring sheet does not lie flat; please smooth it.",
+    en="The measuring sheet is not lying flat; please smooth it out.",
 )
 _BAR = Text(
     de="Der Balken kann nicht {bar:g} mm lang sein, möglich sind 50 bis 150; bitte noch einmal "
     "messen oder das Blatt in Originalgröße drucken (100 mm).",
-    en="The bar cannot be {bar:g} mm long, 50 to 150 are possible; please measure once more or "
-    "print the sheet at actual size (100 mm).",
+    en="The bar cannot be {bar:g} mm long, only 50 to 150; please measure it "
+    "again or print the sheet at actual size (100 mm).",
 )
 
 

@@ -116,8 +116,9 @@ CARD_HEIGHT_MM = {Family.GERMAN: 100.0, Family.FRENCH: 89.0}
 _NO_PICTURES = Text(
     de="Das Kartenblatt „{name}“ wurde ohne Bilder übernommen und passt nicht zu diesem "
     "Programmstand. Bitte mit „mehrkopf enrol {name}“ neu einlernen.",
-    en="The deck “{name}” was imported without pictures and does not fit this version of the "
-    "program. Please enrol it again with “mehrkopf enrol {name}”.",
+    en="The deck “{name}” was imported without pictures and does not work with "
+    "this version of the program. Please enrol it again with “mehrkopf enrol "
+    "{name}”.",
 )
 
 
@@ -280,7 +281,7 @@ def load_profile(path: Path, net: Net) -> Profile:
         raise PlainError(
             Text(
                 de="Das Kartenblatt {path} gibt es nicht. Bitte erst mit „mehrkopf enrol“ anlegen.",
-                en="There is no deck {path}. Please make it first with “mehrkopf enrol”.",
+                en="There is no deck {path}. Please create it first with “mehrkopf enrol”.",
             ).format(path=path)
         ) from None
     except NoDeckError:
@@ -288,7 +289,8 @@ def load_profile(path: Path, net: Net) -> Profile:
             Text(
                 de="{path} ist kein Kartenblatt oder beschädigt. Bitte mit „mehrkopf enrol“ neu "
                 "anlegen.",
-                en="{path} is not a deck or damaged. Please make it again with “mehrkopf enrol”.",
+                en="{path} is not a deck, or is damaged. Please create it again with "
+                "“mehrkopf enrol”.",
             ).format(path=path)
         ) from None
     return profile.embedded_with(net)

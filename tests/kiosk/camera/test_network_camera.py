@@ -236,7 +236,10 @@ def test_the_doctor_has_nothing_against_a_recording(cli: Cli, tmp_path: Path) ->
     ("language", "sentence"),
     [
         ("de", f"mehrkopf: Unter {SHOWN} meldet sich keine Kamera. Bitte Adresse und Netz prüfen."),
-        ("en", f"mehrkopf: No camera answers at {SHOWN}. Please check address and network."),
+        (
+            "en",
+            f"mehrkopf: No camera answers at {SHOWN}. Please check the address and the network.",
+        ),
     ],
 )
 def test_a_camera_that_is_silent_is_told_on_the_console_and_the_table_opens(

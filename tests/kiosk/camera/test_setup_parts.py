@@ -239,7 +239,7 @@ def test_the_printed_sheet_measures_the_table() -> None:
     picture = photographed()
     still: CornerStill = Easel().put(picture)
     assert still.by_sheet().calibrated
-    with pytest.raises(PlainError, match="not to be seen"):
+    with pytest.raises(PlainError, match="cannot be seen"):
         Easel().put(picture[:100]).by_sheet()
 
 

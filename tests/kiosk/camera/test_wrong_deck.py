@@ -67,4 +67,4 @@ def test_cards_of_another_enrolled_deck_are_noticed_and_it_is_named(setup: Setup
     eyes.close()
     assert view.camera.note is not None
     assert "sehen nach dem Blatt „the other“ aus, nicht nach „isar“" in view.camera.note.de
-    assert "look like the deck “the other”, not like “isar”" in view.camera.note.en
+    assert "look like the deck “the other”, not “isar”" in view.camera.note.en

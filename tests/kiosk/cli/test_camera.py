@@ -144,7 +144,7 @@ def test_damaged_camera_data_are_said_plainly(content: str, tmp_path: Path) -> N
     with pytest.raises(PlainError, match="delete the file and measure again") as caught:
         load_setups(Home(tmp_path))
     why = caught.value.text.de.partition("(")[2].partition(")")[0]
-    assert why in ("in Zeile 1 stimmt die Schreibweise nicht", "die Werte darin passen nicht")
+    assert why in ("in Zeile 1 stimmt die Schreibweise nicht", "die Werte darin stimmen nicht")
 
 
 class Settling(OpenCvCapture):

@@ -128,12 +128,12 @@ def test_pictures_are_measured_before_there_is_room_for_them(
         with zipfile.ZipFile(path, "w") as archive:
             for name, content in {**parts, face: data}.items():
                 archive.writestr(name, content)
-        with pytest.raises(PlainError, match="is not a deck or damaged"):
+        with pytest.raises(PlainError, match="is not a deck, or is damaged"):
             open_deck("mine", home, opened)
     with zipfile.ZipFile(path, "w") as archive, warnings.catch_warnings(action="ignore"):
         for name, content in (*parts.items(), *parts.items()):
             archive.writestr(name, content)
-    with pytest.raises(PlainError, match="is not a deck or damaged"):
+    with pytest.raises(PlainError, match="is not a deck, or is damaged"):
         open_deck("mine", home, opened)
     assert cards_in(path) == ()
 

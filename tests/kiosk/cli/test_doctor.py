@@ -81,7 +81,7 @@ LISTS = 'echo "Available cameras"; echo "0 : imx708 [4608x2592 10-bit RGGB] (/ba
             'open shared object file" >&2; exit 127',
             rpicam.PROGRAM,
             "bad",
-            'does not fit this system\'s libcamera; please run "sudo apt full-upgrade"',
+            'does not match this system\'s libcamera; please run "sudo apt full-upgrade"',
         ),
         ("exit 3", rpicam.PROGRAM, "bad", "rpicam-vid does not run (Status 3)"),
     ],

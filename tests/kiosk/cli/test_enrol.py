@@ -102,7 +102,7 @@ def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> 
     (tmp_path / f"{GERMAN_20[0].code}.png").write_bytes(b"x")
     said = cli("enrol", "other", "--from", str(tmp_path), "--lang", "en", *home)
     assert (said.status, said.out) == (2, "")
-    assert "One picture is not fit to learn from" in said.sentence
+    assert "One picture cannot be used for enrolling" in said.sentence
     assert not (tmp_path / "home" / "decks" / "other.deck").exists()
 
 

@@ -131,7 +131,7 @@ def test_what_cannot_be_recorded_is_refused_before_anything_happens(
     assert there.read_bytes() == b"an older evening"
     said = cli("record", str(tmp_path / "a.mkv"), "--source", str(film), "--yes", "--minutes", "0")
     assert "mehr als 0" in said.sentence
-    with pytest.raises(PlainError, match="too little room"):
+    with pytest.raises(PlainError, match="too little space"):
         refuse(tmp_path / "a.mkv", free=lambda folder: LEAST_FREE - 1)
 
 
