@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
 
 from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
@@ -44,8 +45,8 @@ from kiosk.words import score_pad as e
 
 _LEVEL_WORDS = {"schneider": e.SCHNEIDER, "schwarz": e.SCHWARZ}
 _CALL_ROWS = 4
-_ROWS = 3
-"""So many stand below the call on the smallest screen."""
+_ROWS, _IN_A_LINE = 3, 7
+"""So many lines stand below the call on the smallest screen, with so many buttons each."""
 """What is said so far, who, what, suit: the first rows of the call screen."""
 
 
@@ -114,10 +115,16 @@ def rows(draft: EntryDraft, tags: tuple[Text, ...] = ()) -> tuple[CallRow, ...]:
 
 def folds(draft: EntryDraft) -> bool:
     """Tell whether a small screen shows the result and what comes with the call in turn."""
+    if draft.adjusts or draft.entry.outright:
+        return False
     first, more = _call(draft, ())
-    chosen = len(first) == 1 and not draft.adjusts and not draft.entry.outright
-    further = sum(row.shown for row in more)
-    return chosen and further > 0 and further + len(_result(draft)) > _ROWS
+    further = sum(map(_lines, more))
+    return len(first) == 1 and further > 0 and further + sum(map(_lines, _result(draft))) > _ROWS
+
+
+def _lines(row: CallRow) -> int:
+    """Return how many lines a row's buttons take on the smallest screen."""
+    return ceil(sum(choice.shown for choice in row.choices) / _IN_A_LINE)
 
 
 def _typed(row: CallRow, entry: DealEntry) -> bool:

@@ -24,7 +24,7 @@ ROUNDS = (
     Round("mehrkopf", 4, full=False),
     Round("mehrkopf", 4, full=True),
     Round("mehrkopf", 6, full=True),
-    Round("sheepshead", 5, full=True),
+    Round("sheepshead", 7, full=True),
 )
 MUSS = (
     *(("who", "0"), ("kind", "rufspiel"), ("suit", "S"), ("f.called", "SZ"), ("f.muss", "EO")),
