@@ -47,7 +47,7 @@ from kiosk.home.region import kept_region
 from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
-from kiosk.replay.analyses import Analyses, after_deals
+from kiosk.replay.analyses import Analyses, beside
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
@@ -461,7 +461,7 @@ def _analyses(
     """Have deals worked out with open cards once they are over."""
     analyses = Analyses(home.open_cards, mishaps)
     stack.callback(analyses.close)
-    table.listen(after_deals(table.view().state, analyses.want, preferences.open_cards))
+    beside(analyses, table, preferences.wishes, preferences.open_cards)
     return analyses
 
 

@@ -225,6 +225,15 @@ class Journal:
         numbers = people.numbers_up_to(self._database, self.shared(other))
         return people.found_again(lost, self._people.kept, other._people.kept, numbers)
 
+    def lacking(self, lost: Lost) -> Lost:
+        """Return what of it is still lost here; those who were forgotten are without a name too."""
+        return people.lacking(lost, self._people.kept)
+
+    def names_alike(self, other: Journal) -> Mapping[int, str | None]:
+        """Return the other journal's names of those whose numbers stand for the same in both."""
+        most, _ = people.numbers_up_to(self._database, self.shared(other))
+        return {n: name for n, name in other._people.kept.names.items() if n <= most}
+
     def shared(self, other: Journal) -> int:
         """Return up to which event both journals are the same chain; 0: not from the first on."""
         most = min(self._seq, other._seq)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from hardware.tools import made
 from hardware.tools.figures import draw_figures
+from hardware.tools.header import draw_header
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
 from hardware.tools.reckoned import all_tables, write_tables
@@ -38,6 +39,7 @@ def main(words: list[str]) -> int:
         drawn |= print_signs(SIGNS)
         drawn |= draw_figures()
         drawn |= draw_seats()
+        drawn |= draw_header()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1

@@ -11,7 +11,7 @@ from PIL import Image
 
 from firmware_bridge.strip import AMBER, BLACK, BLUE, CYAN, WHITE, Look, Picture, Rgb, segment
 from hardware.tools import furniture, paint
-from hardware.tools.furniture import Head, Rail, Strip
+from hardware.tools.furniture import Head, Strip
 from hardware.tools.made import fresh
 from hardware.tools.paint import Coat
 from hardware.tools.places import GUIDE, HARDWARE
@@ -21,7 +21,6 @@ from hardware.tools.tables import markdown
 from hardware.tools.views import Sight, least, most_hidden, sight
 
 HEAD = Head(700.0)
-RAIL = Rail()
 SHEET = GUIDE / "pictures" / "seats.png"
 _STRETCHES: tuple[Rgb, ...] = (CYAN, AMBER, WHITE, BLUE)
 _WOOD, _CLOTH, _METAL = (150, 105, 65), (40, 90, 50), (90, 94, 100)
@@ -66,7 +65,7 @@ RING = Setup(
 RIM = Setup(
     "**auf der Kante, Stativ am Boden**",
     "**on the rim, stand on the floor**",
-    lambda top: furniture.on_rim(top, RAIL),
+    lambda top: furniture.on_rim(top, furniture.rail()),
     _floor,
     _top,
 )
@@ -134,7 +133,7 @@ def draw_seats() -> dict[Path, list[Path]]:
     return {SHEET: sources}
 
 
-_DRAWN_BY = ("furniture", "paint", "seats", "sights", "solids")
+_DRAWN_BY = ("furniture", "paint", "rails", "seats", "sights", "solids")
 
 
 def coats(setup: Setup, top: Top, people: int) -> list[Coat]:
