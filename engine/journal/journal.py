@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import weakref
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -75,6 +76,9 @@ class Journal:
         self._seq: int = 0 if row is None else row[0]
         self._head: str = GENESIS if row is None else row[1]
         self._people = People(database)
+        if file is None:
+            # In memory there is nothing to lose: it is closed once nobody holds it any more.
+            weakref.finalize(self, database.close).atexit = False
 
     @classmethod
     def open(cls, path: Path) -> Journal:
