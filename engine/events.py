@@ -100,6 +100,9 @@ class DealStarted:
     """Options that differ from the evening's for this deal."""
     dealt: str | None = None
     """How it was dealt, where it was said (DEAL_FILE, `dealt`); shown, never judged by."""
+    shown: tuple[str, ...] = ()
+    """Verdicts (id) that had been shown of the deal before. What can be proven of it later is no
+    reason to say that it was said: a card may have been in doubt, or the whole deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +359,9 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class EveningEnded:
     """The evening is over."""
+
+    shown: tuple[str, ...] = ()
+    """As in `DealStarted`, of the evening's last deal."""
 
 
 Event = (

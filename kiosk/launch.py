@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from threading import Thread
 from types import FrameType
-from typing import Literal
+from typing import Literal, TypeGuard
 
 import cv2
 from flask import Flask
@@ -32,7 +32,7 @@ from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
 from kiosk.exports.backup import backups_in, made_at, read_backup
-from kiosk.exports.evening_backup import told
+from kiosk.exports.evening_backup import Backups, told
 from kiosk.exports.restore import restore
 from kiosk.home.clock import system_time
 from kiosk.home.data_folder import Home, locked
@@ -287,13 +287,31 @@ class Launch:
         if decks and self._order is not None:
             # The sentence for a command line names a command.
             plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
-        journal = (*journal_ways(error, self._home, aside=aside), *self._from_backup(error))
+        journal = (*self._journal_ways(error, aside=aside), *self._from_backup(error))
         ways = (*journal, *decks, *self._ways())
         return trouble(plain, self.language, self._swaps, ways, self._speak)
 
+    def _journal_ways(self, error: Exception, *, aside: bool) -> Iterator[WayOut]:
+        """Yield the ways out of a journal; going on fetches what names it lost, where they are."""
+        for way in journal_ways(error, self._home, aside=aside):
+            if way.lead and self._damaged(error) and error.condition.lost:
+                names = partial(self._go_on_with_names, way.act)
+                yield replace(way, words=w.GO_ON_WITH_NAMES, act=names)
+            else:
+                yield way
+
+    def _damaged(self, error: Exception) -> TypeGuard[DamagedError]:
+        return isinstance(error, DamagedError) and error.path == self._home.journal
+
+    def _go_on_with_names(self, go_on: Callable[[], object]) -> None:
+        with locked(self._home):
+            go_on()
+            backups = Backups(self._home, version(), system_time, mishaps=self.mishaps)
+            backups.bring_names_back()
+
     def _from_backup(self, error: Exception) -> list[WayOut]:
         """Return the way back to the last backup, where the table's journal is damaged."""
-        if not isinstance(error, DamagedError) or error.path != self._home.journal:
+        if not self._damaged(error):
             return []
         return [
             WayOut(
@@ -314,7 +332,7 @@ class Launch:
             at = now.isoformat(timespec="milliseconds")
             with closing(Journal.open(self._home.journal)) as journal:
                 said = note_backup(journal, error.condition.known, folder, made_at(path), at)
-        self.mishaps.tell("backup", sentences(said, *told(done)))
+        self.mishaps.tell("restored", sentences(said, *told(done)))
 
     def _ways(self) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""

@@ -126,6 +126,8 @@ class Settings:
     """Where phones of the host work the table, where host mode is on."""
     host_mode: bool = False
     """Whether host mode is on from the start."""
+    camera_port: int = 8083
+    """Where the phone that is the camera comes, while one is."""
     region: Region = PLAIN
     """The words German pages begin with; another choice on the screen comes before it."""
     pins: Pins | None = None
@@ -139,7 +141,7 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "camera": ("source", "size", "seat_angles", "light_pin", "off_after_min"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
-    "phones": ("guest_port", "host_port", "host_mode"),
+    "phones": ("guest_port", "host_port", "host_mode", "camera_port"),
     "words": tuple(WORDS),
     "pins": PIN_KEYS,
     "strip": STRIP_KEYS,
@@ -257,7 +259,7 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     for key in ("game", "deck", "source", "host"):
         if key in values and not isinstance(values[key], str):
             raise _wrong(path, key, _WORD)
-    for key in ("port", "guest_port", "host_port"):
+    for key in ("port", "guest_port", "host_port", "camera_port"):
         port = values.get(key, 0)
         if type(port) is not int or not 0 <= port <= 65535:
             raise _wrong(path, key, _WHOLE)

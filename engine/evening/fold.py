@@ -11,7 +11,7 @@ the one before it leaves now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.dealfile.places import DEALT
@@ -126,10 +126,17 @@ def of_evening(state: TableState, envelope: Envelope) -> TableState:
             return replace(state, last_seq=seq, notes=(*state.notes, Remark(seq, text)))
         case StockCounted():
             return _stock_counted(state, seq, event)
-        case EveningEnded():
-            return replace(state, last_seq=seq, ended=seq)
+        case EveningEnded(shown=said):
+            return replace(state, last_seq=seq, ended=seq, shown=_shown(state, state.deals, said))
         case _:
             raise TypeError(f"the fold knows no event {type(event).__name__}")
+
+
+def _shown(
+    state: TableState, deals: Sequence[DealState], said: Iterable[str]
+) -> Mapping[str, frozenset[str]]:
+    """Return what was shown of the deals, the last of these told of just now."""
+    return {**state.shown, deals[-1].id: frozenset(said)} if deals else state.shown
 
 
 def _adjusted(state: TableState, seq: int, event: ScoreAdjusted) -> TableState:
@@ -410,6 +417,7 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
         deals_started=state.deals_started + 1,
         deal=begin(head),
         finished=finished,
+        shown=_shown(state, finished, event.shown),
         oddities=oddities,
     )
 

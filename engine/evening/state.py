@@ -127,6 +127,8 @@ class TableState:
     deal: DealState | None = None
     finished: tuple[DealState, ...] = ()
     """Deals that are over; a later correction or ruling replaces one."""
+    shown: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By deal id, the verdicts (id) that had been shown of it when the next one began."""
     stocks: tuple[StockMark, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     notes: tuple[Remark, ...] = ()

@@ -217,7 +217,7 @@ _CARD = _or_null(Form(_write_card, _read_card))
 _CONTRACT = _or_null(Form(_write_contract, _read_contract))
 _OBJECT = Form(dict, _object)
 _WHOLES = _tuple_of(_WHOLE)
-_NAMES = _tuple_of(_TEXT)
+_TEXTS = _tuple_of(_TEXT)
 _CARDS = _tuple_of(_CARD)
 _HANDS = _tuple_of(_CARDS)
 _PILES = _tuple_of(_HANDS)
@@ -251,12 +251,12 @@ EVENT_TYPES = (
             "evening": _TEXT,
             "game": _TEXT,
             "rules": _OBJECT,
-            "seats": _NAMES,
+            "seats": _TEXTS,
             "deck": _TEXT,
             "models": Form(dict, lambda value: {k: _text(v) for k, v in _object(value).items()}),
         },
     ),
-    EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
+    EventType("seats_changed", SeatsChanged, 1, {"seats": _TEXTS}),
     EventType("game_changed", GameChanged, 2, {"game": _TEXT, "rules": _OBJECT}),
     EventType("deck_changed", DeckChanged, 1, {"deck": _TEXT}),
     EventType(
@@ -278,6 +278,7 @@ EVENT_TYPES = (
             "out": _WHOLES,
             "rules": _or_null(_OBJECT),
             "dealt": _or_null(_TEXT),
+            "shown": _TEXTS,
         },
     ),
     EventType("dealing_told", DealingTold, 1, {"deal": _TEXT, "dealt": _TEXT}),
@@ -343,7 +344,7 @@ EVENT_TYPES = (
         {
             "told": _OBJECT,
             "contract": _CONTRACT,
-            "doubles": _or_null(_NAMES),
+            "doubles": _or_null(_TEXTS),
             "deal": _or_null(_TEXT),
         },
     ),
@@ -355,10 +356,10 @@ EVENT_TYPES = (
     ),
     EventType("undone", Undone, 1, {"of": _WHOLE}),
     EventType(
-        "score_adjusted", ScoreAdjusted, 1, {"amounts": _WHOLES, "reason": _TEXT, "gone": _NAMES}
+        "score_adjusted", ScoreAdjusted, 1, {"amounts": _WHOLES, "reason": _TEXT, "gone": _TEXTS}
     ),
     EventType("note", Note, 1, {"text": _TEXT, "deal": _or_null(_TEXT)}),
-    EventType("evening_ended", EveningEnded, 1, {}),
+    EventType("evening_ended", EveningEnded, 1, {"shown": _TEXTS}),
 )
 """Every event there is; a test holds it against `engine.events.Event`."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import weakref
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -75,6 +76,9 @@ class Journal:
         self._seq: int = 0 if row is None else row[0]
         self._head: str = GENESIS if row is None else row[1]
         self._people = People(database)
+        if file is None:
+            # In memory there is nothing to lose: it is closed once nobody holds it any more.
+            weakref.finalize(self, database.close).atexit = False
 
     @classmethod
     def open(cls, path: Path) -> Journal:
@@ -224,6 +228,15 @@ class Journal:
         """Return what `fill_in` would give back."""
         numbers = people.numbers_up_to(self._database, self.shared(other))
         return people.found_again(lost, self._people.kept, other._people.kept, numbers)
+
+    def lacking(self, lost: Lost) -> Lost:
+        """Return what of it is still lost here; those who were forgotten are without a name too."""
+        return people.lacking(lost, self._people.kept)
+
+    def names_alike(self, other: Journal) -> Mapping[int, str | None]:
+        """Return the other journal's names of those whose numbers stand for the same in both."""
+        most, _ = people.numbers_up_to(self._database, self.shared(other))
+        return {n: name for n, name in other._people.kept.names.items() if n <= most}
 
     def shared(self, other: Journal) -> int:
         """Return up to which event both journals are the same chain; 0: not from the first on."""

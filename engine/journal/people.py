@@ -377,6 +377,14 @@ def found_again(lost: Lost, here: Kept, there: Kept, most: tuple[int, int]) -> K
     return Kept(dict(names), texts)
 
 
+def lacking(lost: Lost, here: Kept) -> Lost:
+    """Return what of it stands for nothing here."""
+    return Lost(
+        frozenset(number for number in lost.names if here.names.get(number) is None),
+        frozenset(number for number in lost.remarks if here.remarks.get(number, LOST) == LOST),
+    )
+
+
 def fill_in(database: sqlite3.Connection, found: Kept) -> int:
     """Write names and remarks in place of those that were lost, all or none; return how many.
 

@@ -52,7 +52,10 @@ _LAID = Text(
     de="{trick}. Stich: {name} legte {laid}",
     en="Trick {trick}: {name} laid {laid}",
 )
-_CHAIN = Text(de="{before} → {after} Augen", en="{before} → {after} points")
+_CHAIN = Text(
+    de="Mit bestem Spiel aller: vor dieser Karte {before} Augen für {side}, nach ihr {after}.",
+    en="With best play of all: {before} points for {side} before this card, {after} after it.",
+)
 _SEEN = Text(
     de="Mehr gebracht hätte {better}, auch in {count} von {asked} Verteilungen, die zu dem passen, "
     "was {name} wissen konnte.",
@@ -74,7 +77,7 @@ class CardLines:
     laid: Text
     """Who laid what, and in which trick."""
     chain: Text
-    """The points before and after it: "70 → 55 Augen"."""
+    """Whose points it would have been before it, and after it."""
     better: Text
     """The other card, and whether it could be known."""
 
@@ -87,7 +90,7 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
         names: the people by seat.
     """
     said = [_FROM.format(trick=found.from_trick)] if found.from_trick > 1 else []
-    side = _joined([Text(de=names[seat], en=names[seat]) for seat in found.side])
+    side = _side(found, names)
     outcome = _SAME if found.best == found.final else _OTHER
     said.append(outcome.format(best=found.best, final=found.final, side=side))
     said.append(_NEVER_OPEN if found.open_until is None else _OPEN.format(trick=found.open_until))
@@ -103,11 +106,14 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def card_lines(told: ToldCard, names: Sequence[str], words: CardWords = PLAIN_WORDS) -> CardLines:
+def card_lines(
+    told: ToldCard, found: OpenCards, names: Sequence[str], words: CardWords = PLAIN_WORDS
+) -> CardLines:
     """Return what is said of one card.
 
     Args:
         told: the card.
+        found: what was found of its deal.
         names: the people by seat.
         words: what the house calls cards.
     """
@@ -115,7 +121,7 @@ def card_lines(told: ToldCard, names: Sequence[str], words: CardWords = PLAIN_WO
     line = _SEEN if known.seen else _UNSEEN
     return CardLines(
         _LAID.format(trick=told.trick, name=name, laid=card_text(told.laid, words)),
-        _CHAIN.format(before=told.before, after=told.after),
+        _CHAIN.format(before=told.before, after=told.after, side=_side(found, names)),
         line.format(
             better=card_text(told.better, words),
             name=name,
@@ -125,6 +131,11 @@ def card_lines(told: ToldCard, names: Sequence[str], words: CardWords = PLAIN_WO
             unseen=NOT_TO_BE_SEEN,
         ),
     )
+
+
+def _side(found: OpenCards, names: Sequence[str]) -> Text:
+    """Return the people whose points are told."""
+    return _joined([Text(de=names[seat], en=names[seat]) for seat in found.side])
 
 
 def _joined(parts: Sequence[Text]) -> Text:

@@ -12,14 +12,8 @@ module lid_posts(d, h) {
     for (x = [5, box_x - 5], y = [5, box_y - 5]) translate([x, y, 0]) cylinder(d = d, h = h, $fn = 32);
 }
 
-module tray_posts(d, h) {
-    for (at = [[3.5, 15], [3.5, 60], [tray_x - 3.5, 60]])
-        translate([tray_at_x + at[0], tray_at_y + at[1], 0]) cylinder(d = d, h = h, $fn = 32);
-}
-
 module inside() {
     pi_posts(post, post_high);
-    tray_posts(post, tray_post);
     intersection() {
         lid_posts(12, box_z - 0.2);
         translate([-wall / 2, -wall / 2, -1]) cube([box_x + wall, box_y + wall, box_z + 1]);
@@ -32,8 +26,8 @@ module inside() {
         translate([-1, 8, 4]) cube([nano_x + 8, nano_y - 12, 12]);
     }
     // a bridge for a cable tie in front of each slot
-    for (i = [0 : cables - 1]) translate([box_x / 2 + (i - (cables - 1) / 2) * cable_pitch - 7, box_y - 16, 0]) difference() {
-        cube([14, 8, 12]);
+    for (i = [0 : cables - 1]) translate([box_x / 2 + (i - (cables - 1) / 2) * cable_pitch - 7, box_y - bridge + 0.1, 0]) difference() {
+        cube([14, bridge, 12]);
         translate([-1, 2, 6]) cube([16, tie + 0.2, 2.4]);
         translate([7, 10, 13]) rotate([90, 0, 0]) cylinder(d = cable - 2, h = 12, $fn = 32);
     }
@@ -55,7 +49,6 @@ module cuts() {
     // off button in the back wall: out of elbows' way, and no hanger before it
     translate([off_at_x, box_y - 1, off_z]) rotate([-90, 0, 0]) cylinder(d = off_button, h = wall + 2, $fn = 48);
     // screws
-    translate([0, 0, 1]) tray_posts(m3_core, tray_post + 1);
     translate([0, 0, -1]) pi_posts(m25_core, post_high + 2);
     translate([0, 0, box_z - 16]) lid_posts(m3_core, 20);
 }
@@ -68,10 +61,8 @@ module box() {
                 translate([wall, wall, floor_wall]) rounded(box_x, box_y, high, box_corner - 2);
             }
             translate([wall, wall, floor_wall - 0.1]) inside();
-            for (x = [-ear, out_x - 6]) translate([x, 30, 0]) rounded(ear + 6, out_y - 60, floor_wall + 1, 4);
         }
         translate([wall, wall, floor_wall]) cuts();
-        for (x = [-ear / 2 - 0.5, out_x + ear / 2 + 0.5], y = [42, out_y - 42]) translate([x, y, -1]) cylinder(d = wood_screw, h = 10, $fn = 24);
     }
 }
 

@@ -1,6 +1,5 @@
-// The open box with what lies in it, for the guide: strip on the Nano. Not a part to print.
+// The open box with what lies in it, for the guide: the strip on the Nano. Not a part to print.
 use <box.scad>
-use <tray.scad>
 use <things.scad>
 include <shapes.scad>
 
@@ -14,19 +13,11 @@ module supply() {
     for (x = [66, 97]) translate([x, 103, 0]) rotate([0, 0, 90]) lever_terminal();
 }
 
-module filled(wled) {
+module filled() {
     color("darkslategray") box();
     translate([wall, wall, floor_wall]) {
         translate([pi_at_x + pi_x, pi_at_y + pi_y, post_high]) rotate([0, 0, 180]) pi_board();
-        if (wled) {
-            translate([tray_at_x, tray_at_y, tray_post]) {
-                color("slategray") tray();
-                translate([(tray_x - perf_x) / 2, tray_rim, tray_thick + tray_lift]) shifter_board();
-                translate([(tray_x - esp_x) / 2, 2 * tray_rim + perf_y + play, tray_thick + tray_lift]) esp_board();
-            }
-        } else {
-            translate([nano_at_x + nano_x, nano_at_y + nano_y, 4]) rotate([0, 0, 180]) nano_board();
-        }
+        translate([nano_at_x + nano_x, nano_at_y + nano_y, 4]) rotate([0, 0, 180]) nano_board();
         for (i = [0 : 3]) translate([box_x / 2 + (i - 1.5) * button_pitch, -wall, button_z]) rotate([90, 0, 0])
             arcade_button(["red", "white", "green", "gold"][i]);
         translate([off_at_x, box_y + wall, off_z]) rotate([-90, 0, 0]) small_button();
@@ -36,4 +27,4 @@ module filled(wled) {
     }
 }
 
-filled(false);
+filled();

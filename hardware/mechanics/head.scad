@@ -1,10 +1,8 @@
-// Head: hangs on the boom, carries camera and hood. The camera looks straight down.
+// Head: hangs on a ball head by a 1/4 inch nut, carries camera and hood. The camera's board lies on the
+// plate, on spacers, its lens looks down through the hole.
 include <shapes.scad>
 
-rise = head_rise;
-boom = rise + head_bridge + tube / 2 + tube_ring - 3; // the boom's middle above the plate
-
-module along_x() { translate([-clamp_high / 2, 0, boom]) rotate([90, 0, 90]) children(); }
+function head_top() = plate_thick + head_rise + head_bridge;
 
 module corner_holes(d, h) {
     for (x = [-1, 1], y = [-1, 1]) translate([x * (plate / 2 - 5), y * (plate / 2 - 5), -1]) cylinder(d = d, h = h, $fn = 24);
@@ -14,16 +12,18 @@ module head() {
     difference() {
         union() {
             translate([-plate / 2, -plate / 2, 0]) rounded(plate, plate, plate_thick, 4);
-            for (y = [-plate / 2, plate / 2 - 8]) translate([-15, y, 0]) cube([30, 8, rise + head_bridge]);
-            translate([-clamp_high / 2, -plate / 2, rise]) cube([clamp_high, plate, head_bridge]);
-            along_x() clamp_body(clamp_high);
+            for (y = [-plate / 2, plate / 2 - head_cheek]) translate([-15, y, 0]) cube([30, head_cheek, head_top()]);
+            translate([-15, -plate / 2, head_top() - head_bridge]) cube([30, plate, head_bridge]);
         }
-        along_x() clamp_holes(clamp_high);
         translate([0, 0, -1]) cylinder(d = lens_hole, h = plate_thick + 2);
         for (x = [-1, 1], y = [0, 1]) translate([x * csi_holes_x / 2, y * csi_holes_y, -1]) cylinder(d = csi_hole, h = plate_thick + 2, $fn = 24);
-        for (x = [-1, 1], y = [-1, 1]) translate([x * uvc_holes / 2, y * uvc_holes / 2, -1]) cylinder(d = uvc_hole, h = plate_thick + 2, $fn = 24);
-        translate([0, -plate / 2 + 14, -1]) cylinder(d = tripod, h = plate_thick + 2, $fn = 32);
+        for (x = [-1, 1], y = [-1, 1]) translate([x * m12_holes / 2, y * m12_holes / 2, -1]) cylinder(d = m12_hole, h = plate_thick + 2, $fn = 24);
         corner_holes(m3, plate_thick + 2);
+        // the nut lies in the bridge's underside, the ball head's screw comes from above
+        translate([0, 0, head_top() - head_bridge - 1]) {
+            cylinder(d = tripod, h = head_bridge + 2, $fn = 32);
+            cylinder(d = tripod_nut / cos(30), h = tripod_nut_deep + 1, $fn = 6);
+        }
     }
 }
 

@@ -2,8 +2,10 @@
 // nobody's face; the slide (shutter.scad) covers the lens without any software.
 include <shapes.scad>
 
-// By similar triangles: what the square on the table measures at the hood's lower edge.
-opening = (hood_deep - lens_drop) * mask_field / mask_height + lens_pupil;
+// The flattest lens stands highest in it. By similar triangles: what the square on the table measures at
+// the hood's lower edge.
+csi_drop = csi_front - csi_spacer - plate_thick;
+opening = (hood_deep - csi_drop) * mask_field / mask_height + csi_pupil;
 inner = plate - 2 * wall;
 slide = shutter_thick + 0.6;    // height of the slide's slot
 

@@ -1,5 +1,5 @@
-// Every size of the printed parts, in millimetres. Change sizes here and nowhere else, then run
-// `make hardware`. One name a line: tests/hardware reads this file too.
+// Every size of the printed parts and of what stands round the table, in millimetres. Change sizes here
+// and nowhere else, then run `make hardware`. One name a line: hardware/tools and the tests read this too.
 
 // The printer and the walls
 bed = 220;              // side of the printer's bed: no part is longer
@@ -10,44 +10,58 @@ play = 0.3;             // gap between parts that go into each other
 // Screws
 m3 = 3.4;               // hole an M3 screw goes through
 m3_core = 2.6;          // hole an M3 screw cuts its thread into
-m4 = 4.4;               // hole an M4 screw goes through
-m4_nut = 7.3;           // M4 nut, across flats
-m4_nut_deep = 3.4;      // M4 nut, height
-wood_screw = 4.5;       // hole a wood screw goes through
 m25_core = 2.2;         // hole an M2.5 screw cuts its thread into
 
-// The arm: two aluminium tubes
-tube = 20;              // outside
-tube_ring = 6;          // wall of the clamps
-clamp_slit = 3;         // gap the screws close
-clamp_ear = 7;          // thickness of an ear
-clamp_ear_long = 13;    // how far an ear stands out
-clamp_high = 40;        // length of tube a clamp holds
-foot_x = 150;           // plate on the table
-foot_y = 90;
-foot_plate = 8;
-foot_in = 50;           // middle of the upright from the table's rim
-foot_socket = 80;       // how deep the upright stands in the foot
-
-// Camera and hood
+// Camera head and hood
 plate = 62;             // side of the camera plate and of the hood
 plate_thick = 4;
-head_rise = 26;         // room for plug or ribbon between plate and bridge
-head_bridge = 8;
-csi_holes_x = 21;       // Raspberry Pi Camera Module 3: holes across
+head_rise = 30;         // room for board, plug or ribbon between plate and bridge
+head_bridge = 10;
+head_cheek = 8;         // the two walls between plate and bridge
+tripod = 6.6;           // hole a 1/4 inch screw goes through
+tripod_nut = 11.4;      // 1/4 inch nut, across flats
+tripod_nut_deep = 5.8;
+csi_holes_x = 21;       // Camera Module 3 and Wide: holes across
 csi_holes_y = 12.5;     // and along; the lens lies on the upper pair's line
 csi_hole = 2.2;
-uvc_holes = 34;         // 38 mm USB camera board: holes, both ways
-uvc_hole = 2.4;
-tripod = 6.6;           // a webcam's 1/4 inch screw
-lens_hole = 16;         // for lens and plug, through the plate
+csi_spacer = 2;         // nuts between its board and the plate
+csi_front = 10.4;       // its board's face to the front of the lens (Wide: 11.3)
+m12_holes = 34;         // USB board of 38 mm: holes, both ways
+m12_hole = 2.4;
+m12_spacer = 8;         // spacers between board and plate: its lens holder stands in the hole
+m12_front = 22;         // its board's face to the front of the lens; lenses have 20 to 25
+m12_front_least = 20;
+m12_front_most = 25;
+lens_hole = 18;         // for lens and holder, through the plate
 hood_deep = 46;         // plate to lower edge
-lens_drop = 8;          // front of the lens below the plate
-mask_field = 600;       // side of the square on the table that may be seen at most
+mask_field = 690;       // side of the square on the table that Camera Module 3 may see in full
 mask_height = 750;      // lens above the table, for that square
-lens_pupil = 6;         // front lens
+csi_pupil = 5;          // its front lens
+m12_pupil = 9;
 hood_led = 5.2;         // the camera light, 5 mm
 shutter_thick = 2;      // slide that covers the lens
+
+// The stand: bought, a microphone stand on the floor whose boom carries a ball head; drawn for pictures
+// and for what is seen of it
+column = 25;            // its column, outside
+boom = 18;              // its boom
+boom_reach = 800;       // from the column to the boom's end
+ball_high = 75;         // ball head, from the boom's thread to the head's bridge
+foot_reach = 300;       // how far its feet stand out
+
+// The strip's rail on the rim
+strip = 10.5;           // width of the strip with its pads
+rail_long = 200;        // length of a piece
+rail_back = 4;          // outer face behind the rim
+rail_wide = 22;
+rail_high = 16;
+rail_wall = 3;          // the outer wall, which the strip sticks to
+rail_foot = 8;          // what lies on the table, tape below it
+rail_foot_high = 2;
+rail_toe = 2;           // height of the inner edge
+diffuser = 1.2;         // thickness of the sloping face
+corner_radius = 30;     // outer wall of a corner
+round_apothem = 264;    // on a round table of 60 cm eight pieces make an octagon: middle to outer wall
 
 // The box
 box_x = 180;            // inside
@@ -63,6 +77,7 @@ pi_holes_y = 49;
 pi_edge = 3.5;          // first hole from the edge with the card
 pi_at_x = 52;           // where the board lies in the box: USB to the left, power to the back
 pi_at_y = 44;
+pi_power = 11.2;        // middle of its power socket from the edge with the card
 nano_x = 18.5;          // Arduino Nano, lying in a cradle
 nano_y = 45.5;
 nano_at_x = 152;
@@ -75,34 +90,12 @@ cable = 8;              // slot for a cable
 cables = 6;             // slots in the back wall
 cable_pitch = 27;
 cable_z = 22;           // lower end of a slot
+bridge = 8;             // bridges for cable ties, right at the back wall
 tie = 4;                // cable tie, width
 lip = 5;                // the lid stands out this far: the drip edge
 lip_drop = 7;           // and hangs down this far
 vent = 3;               // width of a vent slot
-ear = 15;               // flanges to screw the box down
 
 off_button = 7.2;       // hole of the small off button, in the back wall between the first two slots
 off_at_x = 36;
 off_z = 36;
-
-// The tray for an ESP32 with WLED and its level shifter, on three posts above the Nano's cradle
-tray_x = 35;
-tray_y = 85;
-tray_thick = 3;
-tray_at_x = 142.5;      // where it lies in the box
-tray_at_y = 36;
-tray_post = 10;         // height of its posts: above the cradle
-tray_rim = 2;           // walls round the boards
-tray_lift = 3;          // air and solder below the boards
-esp_x = 28.5;           // ESP32 board with 30 pins
-esp_y = 51.5;
-perf_x = 30;            // perforated board 30 x 70 mm, cut to 26 mm
-perf_y = 26;
-
-// The strip's channel
-strip = 10;             // width of the strip
-strip_cover = 12.6;     // inside width of the channel
-channel = 200;          // length of a piece
-channel_high = 12;
-channel_wall = 2.4;
-diffuser = 1.2;         // thickness, in white

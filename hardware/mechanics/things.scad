@@ -37,16 +37,39 @@ module small_button() {
     color("dimgray") translate([0, 0, -20]) cylinder(d = 9, h = 20, $fn = 32);
 }
 
-module esp_board() {
-    color("midnightblue") cube([esp_x, esp_y, 1.6]);
-    color("silver") translate([esp_x / 2 - 8, 8, 1.6]) cube([16, 18, 3]);
-    color("silver") translate([esp_x / 2 - 4, esp_y - 5, 1.6]) cube([8, 6, 3]);
+// A USB board with its M12 lens looking down, its face at z = 0.
+module m12_camera() {
+    color("seagreen") difference() {
+        translate([-19, -19, 0]) cube([38, 38, 1.6]);
+        for (x = [-1, 1], y = [-1, 1]) translate([x * m12_holes / 2, y * m12_holes / 2, -1]) cylinder(d = m12_hole, h = 4, $fn = 24);
+    }
+    color("black") translate([-8, -8, -12]) cube([16, 16, 12]);
+    color("dimgray") translate([0, 0, -m12_front]) cylinder(d = 14, h = 12, $fn = 48);
+    color("white") translate([-4, 12, 1.6]) cube([8, 5, 5]);
 }
 
-module shifter_board() {
-    color("goldenrod") cube([perf_x, perf_y, 1.6]);
-    color("black") translate([5, 8, 1.6]) cube([19, 7, 8]);
-    color("orange") translate([25, 9, 1.6]) cube([3, 5, 4]);
+// Camera Module 3, its face at z = 0, the lens at the origin.
+module csi_camera() {
+    color("seagreen") translate([-12.5, -9.5, 0]) cube([25, 24, 1]);
+    color("black") translate([-5, -5, -csi_front]) cube([10, 10, csi_front]);
+}
+
+module spacer_tube(high) {
+    color("gold") difference() {
+        cylinder(d = 4.5, h = high, $fn = 6);
+        translate([0, 0, -1]) cylinder(d = 2.2, h = high + 2, $fn = 24);
+    }
+}
+
+// A small ball head: boom's thread above, 1/4 inch screw below, at z = 0.
+module ball_head() {
+    color("dimgray") {
+        cylinder(d = 30, h = 6);
+        translate([0, 0, 6]) cylinder(d = 12, h = 12);
+        translate([0, 0, 30]) sphere(d = 32);
+        translate([0, 0, 30]) cylinder(d = 36, h = ball_high - 30);
+    }
+    color("silver") translate([0, 0, -8]) cylinder(d = 6, h = 8);
 }
 
 module card(turn, x, y, colour) {
@@ -56,9 +79,17 @@ module card(turn, x, y, colour) {
     }
 }
 
-module tube_along(long) {
-    color("lightgray") difference() {
-        cylinder(d = tube, h = long, $fn = 48);
-        translate([0, 0, -1]) cylinder(d = tube - 3, h = long + 2, $fn = 48);
+// A microphone stand on the floor: column at the origin, boom along +x at this height above the floor.
+module boom_stand(high, reach) {
+    color("dimgray") {
+        cylinder(d = column, h = high + 30);
+        for (a = [0, 120, 240]) rotate([0, 0, a]) hull() {
+            translate([0, 0, 60]) sphere(d = 20);
+            translate([foot_reach, 0, 10]) sphere(d = 20);
+        }
+        translate([-reach / 4, 0, high]) rotate([0, 90, 0]) cylinder(d = boom, h = reach * 5 / 4);
+        translate([0, 0, high]) rotate([90, 0, 0]) cylinder(d = 45, h = 50, center = true);
     }
+    // the sandbag over its legs
+    color("saddlebrown") translate([0, 0, 45]) scale([1.6, 1, 0.5]) sphere(d = 130);
 }

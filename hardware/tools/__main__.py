@@ -12,10 +12,11 @@ from pathlib import Path
 
 from hardware.tools import made
 from hardware.tools.figures import draw_figures
+from hardware.tools.header import draw_header
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
 from hardware.tools.reckoned import all_tables, write_tables
-from hardware.tools.sights import draw_seats
+from hardware.tools.sights import draw_lens, draw_seats
 from hardware.tools.signs import print_signs
 from hardware.tools.slicing import slice_all
 from hardware.tools.wiring import draw_sheets, draw_wiring
@@ -38,6 +39,8 @@ def main(words: list[str]) -> int:
         drawn |= print_signs(SIGNS)
         drawn |= draw_figures()
         drawn |= draw_seats()
+        drawn |= draw_lens()
+        drawn |= draw_header()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1

@@ -1,4 +1,4 @@
-"""Draws the camera over the two tables: who sees what from which height."""
+"""Draws the camera over the three tables: who sees what from which height."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _panel(camera: Camera, table: Table, left: float) -> str:
     return (
         f'<text class="t" x="{left + 20:.0f}" y="30">{table.name}</text>\n'
         f'<text class="s" x="{left + 20:.0f}" y="50">{camera.name}: '
-        f"{camera.horizontal:g}° × {camera.vertical:.0f}°</text>\n"
+        f"{camera.horizontal:.0f}° × {camera.vertical:.0f}°</text>\n"
         f'<path d="{_cone(middle, lens, across)}" fill="#d7e3ea"/>\n'
         f'<path d="{_cone(middle, lens, square)}" fill="#ffb000" opacity=".75"/>\n'
         f'<rect x="{middle - half:.1f}" y="{_TABLE_Y}" width="{2 * half:.1f}" height="11" '

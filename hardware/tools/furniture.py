@@ -1,7 +1,7 @@
 """The table's furniture as solids: its top, the strip's stretches, the stand with camera and hood.
 
 Three strips are compared from every seat (`views`): under the rim, as it was drawn until November
-2026; on top of the rim, as it is built; a ring below the camera. And two stands: the mast that was
+2026; on top of the rim, as it is now; a ring below the camera. And two stands: the mast that was
 screwed to the table, and the boom that stands on the floor.
 """
 
@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, cos, degrees, hypot, pi, radians, sin, tan
 
+from hardware.tools.places import sizes
+from hardware.tools.rails import SIDES_OF_ROUND
 from hardware.tools.seats import FLOOR, Top, gap, place
 from hardware.tools.solids import Box, Rod, Solid
 
@@ -19,7 +21,7 @@ TOP_THICK = 28.0
 """Thickness of a table's top as drawn."""
 OUT_MOST, OUT_LEAST = 250, 100
 """The stand's column stands so far outside the rim."""
-BOOM_REACH = 800.0
+BOOM_REACH = sizes()["boom_reach"]
 """What the boom reaches at most, from the column's middle."""
 CHORDS = 36
 """So many straight pieces stand for a ring."""
@@ -51,15 +53,27 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """A strip's rail on the rim: its outer face behind the rim, across, high, wall, diffuser."""
+    """A strip's rail on the rim, as `mechanics/rail.scad` has it."""
 
-    back: float = 4.0
-    wide: float = 20.0
-    high: float = 14.0
-    wall: float = 3.0
-    thick: float = 1.2
-    toe: float = 2.0
-    """How high the diffuser's inner edge lies."""
+    back: float
+    """Its outer face behind the rim."""
+    wide: float
+    high: float
+    wall: float
+    thick: float
+    """Of the diffuser, which slopes from the wall's top to the inner edge."""
+    toe: float
+    """How high that edge lies."""
+    apothem: float
+    """On a round table straight pieces lie as an octagon, so far from the middle."""
+
+
+def rail() -> Rail:
+    """Return the rail as it is printed."""
+    size = sizes()
+    back, wide, high, wall = (size[f"rail_{name}"] for name in ("back", "wide", "high", "wall"))
+    apothem = size["round_apothem"]
+    return Rail(back, wide, high, wall, size["diffuser"], size["rail_toe"], apothem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +120,15 @@ def on_rim(top: Top, rail: Rail) -> Strip:
         middle = place(top, (first + last) / 2)
         turn = middle.out + 90.0
         long = (last - first) * top.rim - (0 if top.round else rail.back)
+        back = rail.back
         if top.round:
-            long = 2 * (top.long / 2 - rail.back) * sin(pi * (last - first))
-        in_to = -rail.back - rail.wall - run / 2
+            long = 2 * rail.apothem * tan(pi / SIDES_OF_ROUND) - 1
+            back = top.long / 2 - rail.apothem
+        in_to = -back - rail.wall - run / 2
         at = middle.beyond(in_to, rail.toe + rise / 2 + rail.thick / 2)
         # Its own y looks inwards on seat 0's side; inwards it falls.
         lit.append(Lit(Box(at, (long, slant, rail.thick), turn, -slope), first, last))
-        outer = middle.beyond(-rail.back - rail.wall / 2, rail.high / 2)
+        outer = middle.beyond(-back - rail.wall / 2, rail.high / 2)
         holds.append(Box(outer, (long, rail.wall, rail.high), turn))
     return Strip(tuple(lit), tuple(holds))
 
@@ -169,12 +185,13 @@ def floor_stand(top: Top, people: int, head: Head) -> tuple[Solid, ...]:
     """Return the stand on the floor in a gap between two people, its boom to the table's middle."""
     x, y, _ = gap(top, people).beyond(column_out(top, people), 0)
     boom = head.lens + head.boom
+    size = sizes()
     legs = [
         Rod((x, y, FLOOR + 60.0), (*_leg(x, y, turn), FLOOR + 10.0), 10.0) for turn in (0, 120, 240)
     ]
     return (
-        Rod((x, y, FLOOR + 20.0), (x, y, boom + 30.0), 12.5),
-        Rod((x * 1.25, y * 1.25, boom), (0, 0, boom), 9.0),
+        Rod((x, y, FLOOR + 20.0), (x, y, boom + 30.0), size["column"] / 2),
+        Rod((x * 1.25, y * 1.25, boom), (0, 0, boom), size["boom"] / 2),
         *legs,
         *hanging(head),
     )
@@ -211,7 +228,7 @@ def forearms(top: Top, people: int) -> tuple[Solid, ...]:
 def _stretches(top: Top) -> Sequence[tuple[float, float]]:
     """Return the straight stretches of the rim as parts, from part 0 on."""
     if top.round:
-        return [(n / CHORDS, (n + 1) / CHORDS) for n in range(CHORDS)]
+        return [(n / SIDES_OF_ROUND, (n + 1) / SIDES_OF_ROUND) for n in range(SIDES_OF_ROUND)]
     long, wide = top.long / top.rim, top.wide / top.rim
     corner = 1 / 8 - long / 2
     ends = [corner + each for each in (0, long, long + wide, 2 * long + wide, 1)]
@@ -220,4 +237,5 @@ def _stretches(top: Top) -> Sequence[tuple[float, float]]:
 
 def _leg(x: float, y: float, turn: float) -> tuple[float, float]:
     angle = atan2(-y, -x) + radians(turn)
-    return (x + 300.0 * cos(angle), y + 300.0 * sin(angle))
+    far = sizes()["foot_reach"]
+    return (x + far * cos(angle), y + far * sin(angle))

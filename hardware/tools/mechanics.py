@@ -10,28 +10,24 @@ from pathlib import Path
 from PIL import Image
 
 from hardware.tools.made import fresh
+from hardware.tools.parts import Level
 from hardware.tools.places import GUIDE, MECHANICS
 
-PRINTED = (
-    "foot",
-    "elbow",
-    "head",
-    "hood",
-    "shutter",
-    "box",
-    "lid",
-    "hanger",
-    "channel",
-    "diffuser",
-    "tray",
-)
+PRINTED = ("head", "hood", "shutter", "rail", "corner", "box", "lid")
 """The parts to print; each is a file of its own in `mechanics`."""
-COPIES = {"hanger": 2, "channel": 12, "diffuser": 12}
-"""How often a part is printed; all others once. Channels and diffusers only with a strip, the tray
-only with WLED."""
-WITH = {"channel": ("nano", "wled"), "diffuser": ("nano", "wled"), "tray": ("wled",)}
-"""The builds (columns of the parts list) a part is for; all others are for every build."""
-WHITE = ("diffuser",)
+COPIES = {"rail": 17, "corner": 4}
+"""How often a part is printed, for a table of 90 × 90 cm; all others once."""
+LEVELS = {
+    "head": Level.STAND,
+    "hood": Level.STAND,
+    "shutter": Level.STAND,
+    "rail": Level.LIGHT,
+    "corner": Level.LIGHT,
+    "box": Level.BOX,
+    "lid": Level.BOX,
+}
+"""The step of building that a part is for."""
+WHITE = ("rail", "corner")
 """Printed in white; all others in black."""
 PETG = 1.27
 """Grams a cubic centimetre."""
@@ -51,29 +47,20 @@ class View:
 
 
 VIEWS = (
-    View("foot", "foot", "0,0,0,60,0,35,500"),
-    View("elbow", "elbow", "0,0,0,65,0,35,500"),
+    View("table", "assembly", "0,60,330,70,0,24,4300", (1000, 1000), whole=False),
+    View("exploded", "exploded", "-5,0,130,76,0,28,900", (800, 900), whole=False),
     View("head", "head", "0,0,0,65,0,35,500"),
     View("hood", "hood", "0,0,0,55,0,35,500"),
-    View("hood-below", "hood", "0,0,0,130,0,35,500"),
     View("shutter", "shutter", "0,0,0,50,0,30,500"),
+    View("rail", "rail", "0,0,0,60,0,60,500"),
+    View("corner", "corner", "0,0,0,50,0,215,500"),
     View("box", "box", "0,0,0,50,0,25,500"),
     View("box-back", "box", "0,0,0,50,0,205,500"),
     View("lid", "lid", "0,0,0,45,0,25,500"),
-    View("hanger", "hanger", "0,0,0,60,0,30,500"),
-    View("channel", "channel", "0,0,0,60,0,60,500"),
-    View("tray", "tray", "0,0,0,50,0,30,500"),
-    View("table", "assembly", "0,60,330,68,0,28,3200", (1000, 1000), whole=False),
-    View("under", "assembly", "0,-300,-60,100,0,28,1100", (1000, 700), whole=False),
     View("filled", "filled", "0,0,0,42,0,15,500", (1000, 700)),
-    View("filled-wled", "filled-wled", "0,0,0,42,0,15,500", (1000, 700)),
-    View("arm", "assembly", "0,250,600,70,0,50,1500", (800, 800), whole=False),
 )
-
-
-def printed_for(build: str) -> tuple[str, ...]:
-    """Return the parts a build needs; `build` is a column of the parts list."""
-    return tuple(name for name in PRINTED if build in WITH.get(name, (build,)))
+_COLOURED = ("assembly", "exploded", "filled")
+"""Drawings of several things in their colours, which a full rendering would lose."""
 
 
 def sources_of(name: str) -> list[Path]:
@@ -109,8 +96,8 @@ def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
     if fresh(path, sources):
         return {path: sources}
     frame = ["--render", "--viewall", "--autocenter"] if view.whole else []
-    if view.source in ("assembly", "filled", "filled-wled"):
-        frame = [each for each in frame if each != "--render"]  # would lose the colours
+    if view.source in _COLOURED:
+        frame = [each for each in frame if each != "--render"]
     _openscad(
         *("-o", str(path), "--colorscheme=Tomorrow", f"--camera={view.camera}"),
         "--imgsize={},{}".format(*view.size),

@@ -7,7 +7,9 @@ the lens is left out: at the rims of wide lenses a card is some percent smaller 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan, degrees, hypot, radians, tan
+from math import atan, degrees, radians, tan
+
+from hardware.tools.places import sizes
 
 CARD_MM = 92.0
 """Length of the smaller common card (`vision.place.corners.CARD_MM`)."""
@@ -24,8 +26,14 @@ class Camera:
     name: str
     horizontal: float
     """Angle of view across the picture's longer side, degrees."""
-    width: int = 1280
-    height: int = 720
+    front: float = 10.4
+    """Its board's face to the front of the lens, millimetres."""
+    spacer: float = 2.0
+    """Between its board and the head's plate."""
+    pupil: float = 5.0
+    """Width of its front lens."""
+    width: int = 1920
+    height: int = 1080
 
     @property
     def vertical(self) -> float:
@@ -43,23 +51,35 @@ class Table:
     square: float
 
 
-SMALL = Table("80 × 80 cm", 800.0, 800.0, 460.0)
-LARGE = Table("120 × 80 cm", 1200.0, 800.0, 600.0)
-TABLES = (SMALL, LARGE)
+ROUND = Table("60 cm rund / round", 600.0, 600.0, 400.0)
+LONG = Table("120 × 80 cm", 1200.0, 800.0, 600.0)
+SQUARE = Table("90 × 90 cm", 900.0, 900.0, 520.0)
+TABLES = (ROUND, LONG, SQUARE)
 
-CAMERAS = (
-    Camera("Raspberry Pi Camera Module 3 (CSI)", 66.0),
-    Camera("USB (UVC), 70°", 70.4),
-    Camera("USB (UVC), 60°", 60.0),
-    Camera("USB (UVC), 48°", 48.0),
+
+def angle_of(focal: float, across: float) -> float:
+    """Return the angle of view of a lens of this focal length over a sensor so wide, degrees."""
+    return degrees(2 * atan(across / (2 * focal)))
+
+
+OV2710_WIDE = 5.856
+"""Width of the sensor's 1920 points of 3.05 micrometres (OmniVision OV2710)."""
+_SIZE = sizes()
+USB_M12 = Camera(
+    "ELP-USBFHD01M-L36 (USB)",
+    angle_of(3.6, OV2710_WIDE),
+    _SIZE["m12_front"],
+    _SIZE["m12_spacer"],
+    _SIZE["m12_pupil"],
 )
-"""Module 3: 66 degrees by its product brief. 70.4: a webcam sold as 78 degrees across the diagonal
-(`from_diagonal`). 60: a 38 mm board with a lens of 4 mm or so. 48: one sold as 55 degrees."""
-
-
-def from_diagonal(diagonal: float, width: int = 16, height: int = 9) -> float:
-    """Return the horizontal angle of view of a lens sold by its diagonal one, degrees."""
-    return degrees(2 * atan(tan(radians(diagonal) / 2) * width / hypot(width, height)))
+MODULE_3 = Camera(
+    "Camera Module 3 (CSI)", 66.0, _SIZE["csi_front"], _SIZE["csi_spacer"], _SIZE["csi_pupil"]
+)
+MODULE_3_WIDE = Camera(
+    "Camera Module 3 Wide (CSI)", 102.0, 11.3, _SIZE["csi_spacer"], _SIZE["csi_pupil"]
+)
+CAMERAS = (USB_M12, MODULE_3, MODULE_3_WIDE)
+"""The modules' angles: Raspberry Pi's product brief, the whole sensor (`--mode 2304:1296`)."""
 
 
 def height_for(camera: Camera, side: float) -> float:

@@ -1,4 +1,4 @@
-"""The parts list: what is in `parts.csv`, what a build costs, and the list as a document."""
+"""The parts list: what is in `parts.csv`, and what each step of building costs."""
 
 from __future__ import annotations
 
@@ -15,15 +15,24 @@ LIST = PARTS / "parts.csv"
 DOCUMENT = PARTS / "PARTS.md"
 
 
-class Build(Enum):
-    """The three ways to build the table; the values are columns of the list."""
+class Level(Enum):
+    """The steps of building; each goes on from the one before, and any may be the last."""
 
-    NONE = "none"
-    """No strip."""
-    NANO = "nano"
-    """The strip on our own controller."""
+    PLAY = 1
+    """Computer, camera, screen: the first deal."""
+    STAND = 2
+    LIGHT = 3
+    BOX = 4
+    """Box, buttons, small lights: last or never."""
+
+
+class Way(Enum):
+    """The two ways to drive the strip."""
+
     WLED = "wled"
-    """The strip on a bought one with WLED."""
+    """A ready board, plugs and screw terminals alone: recommended."""
+    NANO = "nano"
+    """Our own controller, for whoever solders; it lies in the box."""
 
 
 class Need(Enum):
@@ -39,15 +48,11 @@ NEED_DE = {
     Need.RECOMMENDED: "empfohlen",
     Need.OPTIONAL: "wer mag",
 }
-GROUPS = {
-    "pi": ("Rechner", "Computer"),
-    "camera": ("Kamera", "Camera"),
-    "strip": ("Lichtband", "Strip"),
-    "buttons": ("Tasten und Töne", "Buttons and sounds"),
-    "arm": ("Arm", "Arm"),
-    "print": ("Druck", "Printing"),
-    "small": ("Kleinteile", "Small parts"),
-    "sign": ("Schild", "Sign"),
+LEVELS = {
+    Level.PLAY: ("1 Das erste Spiel", "1 The first deal"),
+    Level.STAND: ("2 Stativ", "2 Stand"),
+    Level.LIGHT: ("3 Licht", "3 Light"),
+    Level.BOX: ("4 Box und Tasten", "4 Box and buttons"),
 }
 UNITS = {
     "piece": ("Stück", "pc"),
@@ -63,13 +68,15 @@ class Part:
     """One line of the list; price in euros a unit, VAT included."""
 
     id: str
-    group: str
+    level: Level
+    way: Way | None
+    """The way of driving the strip it is for; None: for both."""
     de: str
     en: str
     number: str
     """The maker's part number; empty where any will do."""
     need: Need
-    counts: dict[Build, Decimal]
+    count: Decimal
     unit: str
     price: Decimal
     kind: str
@@ -78,9 +85,10 @@ class Part:
     """Year and month of the price."""
     suppliers: tuple[str, str]
 
-    def cost(self, build: Build) -> Decimal:
-        """Return what this part costs in a build, in euros."""
-        return self.price * self.counts[build]
+    @property
+    def cost(self) -> Decimal:
+        """What all of it costs, in euros."""
+        return self.price * self.count
 
 
 def read_parts() -> tuple[Part, ...]:
@@ -89,15 +97,27 @@ def read_parts() -> tuple[Part, ...]:
         return tuple(_part(row) for row in csv.DictReader(file))
 
 
-def total(parts: Iterable[Part], build: Build, needs: Sequence[Need]) -> Decimal:
-    """Return what all parts of these needs cost in a build, in euros."""
-    return sum((p.cost(build) for p in parts if p.need in needs), Decimal(0))
+def total(
+    parts: Iterable[Part], levels: Iterable[Level], needs: Sequence[Need], way: Way = Way.WLED
+) -> Decimal:
+    """Return what all parts of these levels and needs cost, the strip driven one way, in euros."""
+    asked = set(levels)
+    costs = (
+        part.cost
+        for part in parts
+        if part.level in asked and part.need in needs and part.way in (None, way)
+    )
+    return sum(costs, Decimal(0))
+
+
+def up_to(level: Level) -> tuple[Level, ...]:
+    """Return a level and all before it."""
+    return tuple(each for each in Level if each.value <= level.value)
 
 
 def euros(amount: Decimal, language: str) -> str:
     """Return an amount with two decimals, as the language writes it."""
-    shown = f"{amount:.2f} €"
-    return shown.replace(".", ",") if language == "de" else shown
+    return f"{amount:.2f} €".replace(".", ",") if language == "de" else f"€{amount:.2f}"
 
 
 def tables(parts: Sequence[Part]) -> dict[str, str]:
@@ -112,12 +132,13 @@ def tables(parts: Sequence[Part]) -> dict[str, str]:
 def _part(row: dict[str, str]) -> Part:
     return Part(
         id=row["id"],
-        group=row["group"],
+        level=Level(int(row["level"])),
+        way=Way(row["way"]) if row["way"] else None,
         de=row["de"],
         en=row["en"],
         number=row["number"],
         need=Need(row["need"]),
-        counts={build: Decimal(row[build.value]) for build in Build},
+        count=Decimal(row["count"]),
         unit=row["unit"],
         price=Decimal(row["price"]),
         kind=row["kind"],
@@ -129,33 +150,23 @@ def _part(row: dict[str, str]) -> Part:
 def _list(parts: Sequence[Part], language: str) -> str:
     german = language == "de"
     head = (
-        ("Nr.", "Teil", "ohne Band", "Nano", "WLED", "Einheit", "je", "Preis vom", "bei", "nötig?")
+        ("Nr.", "Teil", "wie viele", "je", "zusammen", "Preis vom", "bei", "nötig?")
         if german
-        else (
-            "no.",
-            "part",
-            "no strip",
-            "Nano",
-            "WLED",
-            "unit",
-            "each",
-            "price of",
-            "at",
-            "needed?",
-        )
+        else ("no.", "part", "how many", "each", "together", "price of", "at", "needed?")
     )
     rows: list[tuple[str, ...]] = []
-    for group, names in GROUPS.items():
-        rows.append(("", f"**{names[0 if german else 1]}**", *("",) * 8))
-        for part in (p for p in parts if p.group == group):
+    for level, names in LEVELS.items():
+        rows.append(("", f"**{names[0 if german else 1]}**", *("",) * 6))
+        for part in (p for p in parts if p.level is level):
             about = ("geschätzt " if german else "estimate ") if part.kind == "estimate" else ""
+            only = "" if part.way is None else f"**{_WAYS[part.way][0 if german else 1]}:** "
             rows.append(
                 (
                     part.id,
-                    part.de if german else part.en,
-                    *(_count(part.counts[build], language) for build in Build),
-                    UNITS[part.unit][0 if german else 1],
+                    only + (part.de if german else part.en),
+                    f"{_count(part.count, language)} {UNITS[part.unit][0 if german else 1]}",
                     euros(part.price, language),
+                    euros(part.cost, language),
                     about + part.date,
                     ", ".join(part.suppliers),
                     NEED_DE[part.need] if german else part.need.value,
@@ -164,28 +175,32 @@ def _list(parts: Sequence[Part], language: str) -> str:
     return markdown(head, rows)
 
 
+_WAYS = {Way.WLED: ("mit WLED", "with WLED"), Way.NANO: ("am Nano", "on the Nano")}
+
+
 def _count(count: Decimal, language: str) -> str:
-    shown = "–" if count == 0 else f"{count.normalize():f}"
+    shown = f"{count.normalize():f}"
     return shown.replace(".", ",") if language == "de" else shown
 
 
 def _totals(parts: Sequence[Part], language: str) -> str:
     german = language == "de"
     head = (
-        ("", "ohne Lichtband", "Lichtband am Nano", "Lichtband mit WLED")
+        ("Stufe", "nur das Nötige", "mit dem Empfohlenen", "bis hierher, mit dem Empfohlenen")
         if german
-        else ("", "no strip", "strip on the Nano", "strip with WLED")
+        else ("level", "what is needed", "with what is recommended", "up to here, with that")
     )
-    lines = (
-        ("nur das Nötige", "what is needed", (Need.NEEDED,)),
-        ("mit dem Empfohlenen", "with what is recommended", (Need.NEEDED, Need.RECOMMENDED)),
-        ("mit allem", "with everything", tuple(Need)),
-    )
-    rows = [
-        (
-            de if german else en,
-            *(euros(total(parts, build, needs), language) for build in Build),
-        )
-        for de, en, needs in lines
-    ]
+    good = (Need.NEEDED, Need.RECOMMENDED)
+    rows = []
+    for level, names in LEVELS.items():
+        for way in Way if level is Level.LIGHT else (Way.WLED,):
+            name = names[0 if german else 1]
+            if level is Level.LIGHT:
+                name += f", {_WAYS[way][0 if german else 1]}"
+            amounts = (
+                total(parts, (level,), (Need.NEEDED,), way),
+                total(parts, (level,), good, way),
+                total(parts, up_to(level), good, way),
+            )
+            rows.append((name, *(euros(amount, language) for amount in amounts)))
     return markdown(head, rows)

@@ -39,13 +39,11 @@ Superseal 1.5, whose contacts are given for more (14 A) than its leads of 0.75 c
 FUSE_OHM = 0.03
 """A blade fuse of 3 A, cold: a general figure of data sheets."""
 CONTACTS_OHM = 0.07
-"""Barrel plug, screw and lever terminals, fuse holder and the strip's plug together: general."""
+"""Barrel plug, screw and lever terminals and fuse holder together: a general figure."""
 STRIP_OHM = 0.1
 """One rail of a metre of strip, plus or ground: general; thin ones have twice as much."""
-STRIP_M = 2.0
-"""How long the strip is."""
-CORNERS_M = 0.4
-"""How long the lead round one corner is; there are three."""
+STRIP_M = 3.5
+"""How long the strip is round a table of 90 × 90 cm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +53,27 @@ class Stretch:
     de: str
     en: str
     wires: tuple[str, ...]
-    fused: bool = True
-    """Whether the fuse is before it; else only the supply's own limit is."""
+    beside: int = 1
+    """How many of them carry the current side by side."""
 
 
-STRETCHES = (
-    Stretch(
-        "Netzteil bis Adapter: seine eigene Leitung",
-        "supply to adapter: its own lead",
-        ("W0",),
-        False,
+STRETCHES: Mapping[str, tuple[Stretch, ...]] = {
+    "wled": (
+        Stretch("Netzteil bis Platine, seine Leitung", "supply to board, its own lead", ("W0",)),
+        Stretch("Platine bis Klemmen am Band", "board to the terminals at the strip", ("W4",)),
+        Stretch("Enden des Bands, zwei Paare", "the strip's ends, two pairs", ("W10", "W14"), 2),
     ),
-    Stretch("Adapter – Sicherung – Klemme", "adapter – fuse – terminal", ("W1", "W2", "W3")),
-    Stretch("Klemme bis Stecker am Band", "terminal to the plug at the strip", ("W4",)),
-    Stretch("Stecker am Band mit seinen Enden", "plug at the strip with its ends", ("W10",)),
-    Stretch("Elko am Band", "capacitor at the strip", ("W13",)),
-)
-"""The way of the strip's current, in order (plan `strip`); only WLED has one more: its shifter."""
-CORNERS_MM2 = 0.75
-"""The three-core lead round the corners, between the strip's pieces."""
+    "strip": (
+        Stretch("Netzteil bis Adapter, seine Leitung", "supply to adapter, its own lead", ("W0",)),
+        Stretch("Adapter – Sicherung – Klemme", "adapter – fuse – terminal", ("W1", "W2", "W3")),
+        Stretch("Klemme bis Stecker am Band", "terminal to the plug at the strip", ("W4",)),
+        Stretch("Stecker am Band mit seinen Enden", "plug at the strip with its ends", ("W10",)),
+        Stretch("Elko am Band", "capacitor at the strip", ("W13",)),
+    ),
+}
+"""The way of the strip's current, in order, by plan."""
+SUPPLY_LIMITS = 1.5
+"""A certified supply limits itself to this many times its rating at most (a general figure)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +126,12 @@ def metal(cores: Iterable[tuple[float, float]]) -> float:
 
 
 def rails(metres: float = STRIP_M) -> float:
-    """Return the ohms that the strip's own copper is worth, both rails.
+    """Return the ohms that the strip's own copper is worth to the light farthest from any lead.
 
-    Its lights drink all along it, so the far end loses half of what the whole current would.
+    The strip is a ring fed at both ends: each half carries half the current, and its lights drink
+    all along it, so the middle loses a quarter of what the whole current would on half the ring.
     """
-    return 2 * STRIP_OHM * metres / 2
-
-
-def corners(metres: float = CORNERS_M, square_mm: float = CORNERS_MM2) -> float:
-    """Return the ohms that the three corners are worth: 3/4, 1/2 and 1/4 of the current pass."""
-    return metal([(2 * metres, square_mm)]) * (0.75 + 0.5 + 0.25)
+    return 2 * STRIP_OHM * metres / 2 / 4
 
 
 def lets_through(fuse_a: float) -> float:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import Pins
-from hardware.tools import arm, mechanics, optics, parts, plans, power, sights
-from hardware.tools.parts import Build
-from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, PARTS, WIRING, sizes
+from hardware.tools import hood, mechanics, optics, parts, plans, power, rails, sights
+from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, PARTS, WIRING
+from hardware.tools.seats import SQUARE, TOPS
 from hardware.tools.slicing import read_prints
 from hardware.tools.stl import read_stl
 from hardware.tools.tables import filled, markdown
@@ -23,7 +23,7 @@ DOCUMENTS = (
     WIRING / "WIRES.md",
     HARDWARE / "SEATS.md",
 )
-STRIPS = (30, 60, 96, 144)
+STRIPS = (51, 104, 116, 144)
 HEADER = {5: 29, 6: 31, 12: 32, 16: 36, 17: 11, 22: 15, 26: 37, 27: 13}
 """Pin of the 40-pin header, by GPIO number."""
 OFF_BUTTON = 22
@@ -53,7 +53,7 @@ def all_tables() -> dict[str, str]:
         for name, make in (
             ("pins", _pins),
             ("print", _printed),
-            ("plastic", _plastic),
+            ("rails", _rails),
             ("fov", _views),
             ("power", _power),
             ("leads", _leads),
@@ -101,10 +101,11 @@ def _pins(language: str) -> str:
 
 
 def _printed(language: str) -> str:
+    german = language == "de"
     head = (
-        ("Teil", "Stück", "Größe in mm", "je Stück", "Druckzeit je Stück")
-        if language == "de"
-        else ("part", "copies", "size in mm", "each", "time to print each")
+        ("Stufe", "Teil", "Stück", "Größe in mm", "je Stück", "Druckzeit je Stück", "zusammen")
+        if german
+        else ("level", "part", "copies", "size in mm", "each", "time to print each", "together")
     )
     made = read_prints()
     rows = []
@@ -113,97 +114,84 @@ def _printed(language: str) -> str:
         size = " × ".join(f"{side:.0f}" for side in solid.size)
         copies = mechanics.COPIES.get(name, 1)
         each = made[name]
-        time = _number(f"{each.minutes / 60:.1f} h", language)
+        times = [_number(f"{n * each.minutes / 60:.1f} h", language) for n in (1, copies)]
         link = f"[`{name}.stl`](../mechanics/{name}.stl)"
-        rows.append((link, str(copies), size, f"{each.grams:.0f} g", time))
+        level = str(mechanics.LEVELS[name].value)
+        rows.append((level, link, str(copies), size, f"{each.grams:.0f} g", *times))
     return markdown(head, rows)
 
 
-def plastic(build: Build, *, white: bool) -> float:
-    """Return how many grams of black or white plastic a build's printed parts take."""
+def plastic(*, white: bool) -> float:
+    """Return how many grams of black or white plastic all printed parts take."""
     made = read_prints()
     return sum(
         made[name].grams * mechanics.COPIES.get(name, 1)
-        for name in mechanics.printed_for(build.value)
+        for name in mechanics.PRINTED
         if (name in mechanics.WHITE) is white
     )
 
 
-def _plastic(language: str) -> str:
+def _rails(language: str) -> str:
     german = language == "de"
     head = (
-        ("", "ohne Lichtband", "Lichtband am Nano", "Lichtband mit WLED")
+        ("Tisch", "Schienen", "Ecken", "Rest je Seite", "Band", "Lichter")
         if german
-        else ("", "no strip", "strip on the Nano", "strip with WLED")
+        else ("table", "rails", "corners", "rest on each side", "strip", "lights")
     )
-    made = read_prints()
-    hours = [
-        sum(
-            made[name].minutes * mechanics.COPIES.get(name, 1)
-            for name in mechanics.printed_for(build.value)
+    rows = []
+    for top in TOPS:
+        laid = rails.laid(top)
+        rests = " / ".join(f"{rest / 10:.1f} cm" for rest in laid.rests) or "–"
+        rows.append(
+            (
+                top.de if german else top.en,
+                str(laid.rails),
+                str(laid.corners),
+                rests,
+                f"{laid.strip / 1000:.1f} m",
+                str(laid.lights),
+            )
         )
-        / 60
-        for build in Build
-    ]
-    rows = [
-        (
-            words[0 if german else 1],
-            *(f"{plastic(build, white=white):.0f} g" for build in Build),
-        )
-        for words, white in ((("schwarz", "black"), False), (("weiß", "white"), True))
-    ]
-    rows.append(("Druckzeit" if german else "time to print", *(f"{each:.0f} h" for each in hours)))
-    return markdown(head, rows)
+    return markdown(head, [tuple(_number(cell, language) for cell in row) for row in rows])
 
 
 def _views(language: str) -> str:
     german = language == "de"
     head = (
         (
-            "Tisch",
+            "Tisch, gelesen",
             "Kamera",
             "Bildwinkel",
             "Linse über dem Tisch",
-            "Ständer mindestens",
-            "Kamerakabel mindestens",
             "Karte im Bild",
-            "mit Haube sähe sie höchstens",
+            "sieht durch die Haube höchstens",
         )
         if german
         else (
-            "table",
+            "table, read",
             "camera",
             "angle of view",
             "lens above the table",
-            "upright at least",
-            "camera cable at least",
             "card in the picture",
-            "with the hood it sees at most",
+            "sees through the hood at most",
         )
     )
-    longest, _ = arm.tubes(parts.read_parts())
+    narrow = "**zu niedrig, Haube zu eng**" if german else "**too low, hood too narrow**"
     rows = []
-    for table in optics.TABLES:
+    for top, table in zip(TOPS, optics.TABLES, strict=True):
         for camera in optics.CAMERAS:
             high = optics.height_for(camera, table.square)
-            side = table.square / 10
-            upright = arm.upright_for(camera, table)
-            reaches = f"{upright / 10:.0f} cm"
-            too_high = "**zu hoch für diesen Arm**" if german else "**too high for this arm**"
-            opening, _ = hood()
-            deep = sizes()["hood_deep"] - sizes()["lens_drop"]
-            most = optics.seen_past_hood(deep, opening, high, sizes()["lens_pupil"]) / 10
-            cable = f"{arm.cable_for(camera, table) / 1000:.1f} m"
+            most = optics.seen_past_hood(hood.deep(camera), hood.opening(), high, camera.pupil)
+            name = top.de if german else top.en
+            where = f"{high / 10:.0f} cm"
             rows.append(
                 (
-                    f"{table.name}, {'gelesen' if german else 'read'} {side:.0f} × {side:.0f} cm",
+                    f"{name}, {table.square / 10:.0f} × {table.square / 10:.0f} cm",
                     camera.name,
-                    _number(f"{camera.horizontal:.0f}° × {camera.vertical:.1f}°", language),
-                    f"{high / 10:.0f} cm",
-                    reaches if upright <= longest else too_high,
-                    _number(cable, language) if upright <= longest else "–",
+                    _number(f"{camera.horizontal:.0f}° × {camera.vertical:.0f}°", language),
+                    where if hood.shows(camera, high) >= table.square else f"{where}, {narrow}",
                     f"{optics.card_pixels(camera, table.square):.0f} px",
-                    f"{most:.0f} × {most:.0f} cm",
+                    f"{most / 10:.0f} × {most / 10:.0f} cm",
                 )
             )
     return markdown(head, rows)
@@ -212,57 +200,48 @@ def _views(language: str) -> str:
 def _leads(language: str) -> str:
     german = language == "de"
     head = (
-        ("Strecke", "Querschnitt", "Länge", "führt höchstens", "trägt", "gesichert durch")
+        ("Weg", "Strecke", "Querschnitt", "Länge", "führt höchstens", "trägt")
         if german
-        else ("stretch", "cross-section", "length", "carries at most", "may carry", "guarded by")
+        else ("way", "stretch", "cross-section", "length", "carries at most", "may carry")
     )
-    made = {wire.name.split(".")[0]: wire for wire in plans.wires(plans.read_plan("strip"))}
-    need = power.budget(60)
-    fuse = f"{'Sicherung' if german else 'fuse'} {need.fuse_a:g} A"
-    own = f"{'das Netzteil selbst' if german else 'the supply itself'}, {need.supply_a:g} A"
+    need = power.budget(rails.laid(SQUARE).lights)
     rows = []
-    for stretch in power.STRETCHES:
-        lines = [made[name] for name in stretch.wires]
-        rows.append(
-            (
-                stretch.de if german else stretch.en,
-                f"{lines[0].square_mm:g} mm²",
-                f"{lines[0].metres:g} m",
-                f"{need.capped_a:.1f} A",
-                f"{power.CARRIES_A[lines[0].square_mm]:g} A",
-                fuse if stretch.fused else own,
+    for plan, stretches in power.STRETCHES.items():
+        made = {wire.name.split(".")[0]: wire for wire in plans.wires(plans.read_plan(plan))}
+        for stretch in stretches:
+            lines = [made[name] for name in stretch.wires]
+            carries = stretch.beside * power.CARRIES_A[lines[0].square_mm]
+            rows.append(
+                (
+                    "WLED" if plan == "wled" else "Nano",
+                    stretch.de if german else stretch.en,
+                    f"{lines[0].square_mm:g} mm²",
+                    f"{lines[0].metres:g} m",
+                    f"{need.capped_a:.1f} A",
+                    f"{carries:g} A",
+                )
             )
-        )
-    corners = ("Ecken, von Stück zu Stück", "corners, from piece to piece")[0 if german else 1]
-    square = power.CORNERS_MM2
-    rows.append(
-        (
-            corners,
-            f"{square:g} mm²",
-            f"{power.CORNERS_M:g} m",
-            f"{need.capped_a:.1f} A",
-            f"{power.CARRIES_A[square]:g} A",
-            fuse,
-        )
-    )
     return markdown(head, [tuple(_number(cell, language) for cell in row) for row in rows])
 
 
 def _lost(language: str) -> str:
     german = language == "de"
     head = ("wo", "Ohm", "Verlust bei 2 A") if german else ("where", "ohms", "lost at 2 A")
-    made = plans.wires(plans.read_plan("strip"))
+    made = plans.wires(plans.read_plan("wled"))
     rows = []
-    for de, en, names in _WAYS:
-        cores = [wire for wire in made if wire.name.split(".")[0] in names]
+    for de, en, names in _LOST:
+        cores = [
+            wire for wire in made if wire.name.split(".")[0] in names and "DATA" not in wire.end
+        ]
         rows.append((de, en, power.metal((wire.metres, wire.square_mm) for wire in cores)))
     rows += [
         ("Sicherung", "fuse", power.FUSE_OHM),
         ("alle Kontakte zusammen", "all contacts together", power.CONTACTS_OHM),
-        ("drei Ecken", "three corners", power.corners()),
-        ("Kupfer des Bands selbst", "the strip's own copper", power.rails()),
+        ("Kupfer des Bands, von beiden Enden", "the strip's copper, from both ends", power.rails()),
     ]
-    rows.append(("**bis zum fernen Ende**", "**to the far end**", sum(row[2] for row in rows)))
+    rows.append(
+        ("**bis zur Mitte des Rings**", "**to the middle of the ring**", sum(r[2] for r in rows))
+    )
     shown = [
         (de if german else en, f"{ohms:.3f}", f"{ohms * power.CAP_MA / 1000:.2f} V")
         for de, en, ohms in rows
@@ -270,10 +249,9 @@ def _lost(language: str) -> str:
     return markdown(head, [tuple(_number(cell, language) for cell in row) for row in shown])
 
 
-_WAYS = (
+_LOST = (
     ("Leitung des Netzteils", "the supply's lead", ("W0",)),
-    ("Leitungen in der Box", "leads in the box", ("W1", "W2", "W3")),
-    ("Box bis Band", "box to strip", ("W4", "W10")),
+    ("Platine bis Band", "board to strip", ("W4",)),
 )
 """The leads before the strip, in order: what in both languages, and their wires in the plan."""
 
@@ -322,15 +300,6 @@ def _power(language: str) -> str:
             )
         )
     return markdown(head, rows)
-
-
-def hood() -> tuple[float, float]:
-    """Return the hood's opening, and the square of which light gets past it, in millimetres."""
-    size = sizes()
-    deep = size["hood_deep"] - size["lens_drop"]
-    height, pupil = size["mask_height"], size["lens_pupil"]
-    opening = optics.hood_opening(deep, size["mask_field"], height, pupil)
-    return opening, optics.seen_past_hood(deep, opening, height, pupil)
 
 
 def _number(text: str, language: str) -> str:

@@ -49,7 +49,9 @@ class Sheet:
 
 
 _POWER = Sheet("Strom in der Box", "Power in the box", ("PSU", "F1"), ("J1", "X1"))
-_AT_STRIP = Sheet("Am Anfang des Bands", "At the start of the strip", ("J2", "C1"), ("R1", "STRIP"))
+_AT_STRIP = Sheet(
+    "Anfang und Ende des Bands", "Start and end of the strip", ("J2", "C1"), ("R1", "STRIP", "END")
+)
 _BUTTONS = ("S1", "S2", "S3", "S4")
 SHEETS: Mapping[str, tuple[Sheet, ...]] = {
     "strip": (
@@ -63,10 +65,7 @@ SHEETS: Mapping[str, tuple[Sheet, ...]] = {
         Sheet("Lichter, Summer, Uhr", "Lights, buzzer, clock", ("PI",), ("RTC", "H1", "H2", "B1")),
     ),
     "wled": (
-        _POWER,
-        Sheet("ESP32 und Pegelwandler", "ESP32 and level shifter", ("ESP", "X1", "C2"), ("U1",)),
-        Sheet("Aus der Box zum Stecker", "From the box to the plug", ("X1", "U1"), ("J2",)),
-        _AT_STRIP,
+        Sheet("Lichtband mit WLED", "Strip with WLED", ("PSU", "X1"), ("U1", "STRIP", "END")),
     ),
 }
 """What each plan is cut into; every wire is on one sheet at least (a test)."""

@@ -11,6 +11,8 @@ from hardware.tools.made import fresh
 from hardware.tools.places import SIGNS
 
 SHEETS = ("sign-a5", "tent-a4")
+FOCUS = "focus-a4"
+"""The chart that a lens is focused on by hand; no sign."""
 SHARED = ("sign.css", "pictogram.svg")
 CHROMIUM = os.environ.get("MEHRKOPF_CHROMIUM", "/usr/bin/chromium")
 
@@ -23,9 +25,10 @@ def print_signs(into: Path) -> dict[Path, list[Path]]:
     """
     made: dict[Path, list[Path]] = {}
     with TemporaryDirectory() as profile:
-        for sheet in SHEETS:
+        for sheet in (*SHEETS, FOCUS):
             source, path = SIGNS / f"{sheet}.html", into / f"{sheet}.pdf"
-            made[path] = [source, *(SIGNS / name for name in SHARED)]
+            shared = () if sheet == FOCUS else SHARED
+            made[path] = [source, *(SIGNS / name for name in shared)]
             if fresh(path, made[path]):
                 continue
             _print(source, path, profile)

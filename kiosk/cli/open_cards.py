@@ -112,8 +112,9 @@ def _paragraph(
     for sentence in summary(found, names):
         yield "  " + sentence.in_language(language)
     for told in found.cards:
-        lines = card_lines(told, names)
-        yield f"  {lines.laid.in_language(language)}: {lines.chain.in_language(language)}"
+        lines = card_lines(told, found, names)
+        yield "  " + lines.laid.in_language(language)
+        yield "    " + lines.chain.in_language(language)
         yield "    " + lines.better.in_language(language)
 
 

@@ -15,7 +15,7 @@ from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command, group
 from kiosk.cli.common import home_of, say
 from kiosk.exports.known import ids_with, known_of
-from kiosk.exports.restore import lost_names
+from kiosk.exports.lost_names import still_lost
 from kiosk.home.clock import day_text
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.traces import told, traces
@@ -25,6 +25,12 @@ from kiosk.words import names as w
 
 _NAME = Text(de="der Name, wie „list“ ihn zeigt", en='the name as "list" shows it')
 _ROW = Text(de="{name}: {came}", en="{name}: {came}")
+_RESTORE = Text(
+    de="Eine Sicherung kann sie noch haben: „mehrkopf restore DATEI“, oder am Tisch „Mehr“, "
+    "„Namen“, „Aus Sicherungen holen“.",
+    en="A backup may still have them: “mehrkopf restore FILE”, or at the table “More”, “Names”, "
+    "“Get from backups”.",
+)
 _NO_SUCH = Text(
     de="Den Namen „{name}“ kennt das Journal nicht; „mehrkopf people list“ zeigt alle.",
     en='There is no name "{name}" in the journal; "mehrkopf people list" shows them all.',
@@ -36,18 +42,22 @@ def _list(arguments: Arguments) -> int:
     home, language = home_of(arguments), arguments.language
     with closing(_recorded(home)) as journal:
         people = journal.persons()
-        lost = lost_names(home, journal)
+        lost = still_lost(home, journal)
     for each in people:
         if each.name is not None:
             say(_ROW.format(name=each.name, came=came(each)), language)
     nameless = [each.number for each in people if each.name is None]
-    missing = len(lost.intersection(nameless))
+    missing = len(lost.names)
     if len(nameless) == len(people):
         say(Text(de=w.NOBODY.de + ".", en=w.NOBODY.en + "."), language)
     if forgotten := len(nameless) - missing:
         say(w.FORGOTTEN.format(n=forgotten), language)
     if missing:
         say(w.LOST.format(n=missing), language)
+    if lost.remarks:
+        say(w.LOST_REMARKS.format(n=len(lost.remarks)), language)
+    if lost:
+        say(_RESTORE, language)
     return 0
 
 

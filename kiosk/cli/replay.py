@@ -1,7 +1,8 @@
 """`mehrkopf replay EVENING`: watch a recorded evening again, card by card, on the page or as text.
 
 EVENING is an evening of the journal (its number, day or name) or a file: a journal's export, deals
-in any form `mehrkopf import` reads, or another table's journal. Nothing is written anywhere.
+in any form `mehrkopf import` reads, or another table's journal. Nothing is written anywhere. What
+the table found with open cards is read; of other deals it is worked out when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from kiosk.cli.common import (
 )
 from kiosk.exports.deals import import_deals, read_deals
 from kiosk.home.data_folder import Home
+from kiosk.home.files import kept_page_choice
+from kiosk.replay.analyses import Analyses
 from kiosk.replay.library import (
     Evening,
     EveningShelf,
@@ -44,6 +47,7 @@ from kiosk.replay.screen import SPEEDS
 from kiosk.settings import load_settings
 from kiosk.web.evening.replay import create_replay_app
 from kiosk.web.server import PageServer
+from kiosk.web.settings import Preferences
 
 _EVENING = Text(de="ABEND", en="EVENING")
 _WHICH = Text(
@@ -89,7 +93,7 @@ def execute(arguments: Arguments) -> int:
     shelf, evening = _meant(arguments, home)
     library = Library(shelf, recall)
     if not arguments.text:
-        return _serve(arguments, library, evening)
+        return _serve(arguments, library, evening, home)
     tape = shelf.tape(evening.number)
     assert tape is not None, "an evening that was found has its events"
     for line in printed_lines(tape, library):
@@ -133,7 +137,7 @@ def _of_file(name: str, said: str | None) -> EveningShelf:
         return ReadShelf(journal)
 
 
-def _serve(arguments: Arguments, library: Library, evening: Evening) -> int:
+def _serve(arguments: Arguments, library: Library, evening: Evening, home: Home) -> int:
     stop = threading.Event()
 
     def ask(number: int, frame: FrameType | None) -> None:
@@ -141,7 +145,9 @@ def _serve(arguments: Arguments, library: Library, evening: Evening) -> int:
 
     signal.signal(signal.SIGTERM, ask)
     signal.signal(signal.SIGINT, ask)
-    app = create_replay_app(library, arguments.language, arguments.speed)
+    wished = Preferences(kept_page_choice(home.page_toml)).open_cards()
+    analyses = Analyses(home.open_cards, keeps=False) if wished else None
+    app = create_replay_app(library, arguments.language, arguments.speed, finder=analyses)
     page = PageServer(app, _HOST, arguments.port)
     try:
         page.start()
@@ -150,4 +156,6 @@ def _serve(arguments: Arguments, library: Library, evening: Evening) -> int:
         stop.wait()
     finally:
         page.close()
+        if analyses is not None:
+            analyses.close()
     return 0

@@ -14,6 +14,7 @@ from kiosk.exports.evening_backup import told
 from kiosk.exports.restore import restore
 from kiosk.home.data_folder import locked
 from kiosk.home.version import version
+from kiosk.words.backup import PASSED
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -26,10 +27,7 @@ _NONE = Text(
     en="There is no backup in {folder}; please name the file.",
 )
 
-_PASSED = Text(
-    de="Nicht lesbar und übergangen: {files}. Eingespielt ist {file}.",
-    en="Unreadable and skipped: {files}. Restored: {file}.",
-)
+_RESTORED_IS = Text(de="{passed} Eingespielt ist {file}.", en="{passed} Restored: {file}.")
 
 
 @command(Argument("file", FILE, _FILE), HOME)
@@ -45,7 +43,8 @@ def execute(arguments: Arguments) -> int:
         done = restore(home, path, datetime.now().astimezone(), version())
     if passed:
         names = ", ".join(each.name for each in passed)
-        say(_PASSED.format(files=names, file=path.name), arguments.language)
+        skipped = PASSED.format(files=names)
+        say(_RESTORED_IS.format(passed=skipped, file=path.name), arguments.language)
     for text in told(done):
         say(text, arguments.language)
     return 1 if done.differing else 0

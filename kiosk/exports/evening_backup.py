@@ -14,11 +14,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from engine.journal.people import Lost
 from engine.text import PlainError, Text
-from kiosk.exports.backup import STICK_FOLDER, back_up_all, backups_in, places
+from kiosk.exports.backup import STICK_FOLDER, back_up_all, backups_in, made_at, places
 from kiosk.exports.files import Stick, sticks
+from kiosk.exports.lost_names import NamesBack, bring_names_back
 from kiosk.exports.restore import Restored, restore
 from kiosk.home.data_folder import Home
+from kiosk.screens.values import sentences
 from kiosk.table.parts import Mishaps, Part
 from kiosk.table.systemd import give_back
 from kiosk.words import backup as w
@@ -29,11 +32,10 @@ LOG = logging.getLogger("mehrkopf")
 
 @dataclass(frozen=True, slots=True)
 class BackupNews:
-    """What came of the last backup and of the last that was brought back."""
+    """What came of the last backup."""
 
     written: tuple[Path, ...] = ()
     failed: tuple[Text, ...] = ()
-    restored: tuple[Text, ...] = ()
 
 
 class Backups:
@@ -124,13 +126,31 @@ class Backups:
         return self._found()
 
     def restore(self, path: Path) -> None:
-        """Bring a backup back; the table must not be running. What came of it is in `news`."""
+        """Bring a backup back; the table must not be running. It comes again and says the rest."""
+        self._between(lambda: told(restore(self._home, path, self._now(), self._program)))
+
+    def bring_names_back(self) -> None:
+        """Fill in the names a damage took from any backup; the table must not be running."""
+        self._between(lambda: told_names(bring_names_back(self._home, self.there())))
+
+    def _between(self, job: Callable[[], tuple[Text, ...]]) -> None:
+        # Another table comes up, with other backups than these; it tells what stands in its place.
         with self._gate:
             try:
-                said = told(restore(self._home, path, self._now(), self._program))
+                said = job()
             except PlainError as error:
                 said = (error.text,)
-            self.news = replace(self.news, restored=said)
+            self._mishaps.tell("restored", sentences(*said))
+
+
+def place_of(path: Path) -> Text:
+    """Return where a backup lies."""
+    return w.ON_STICK.format(name=path.parent.parent.name) if on_stick(path) else w.HERE
+
+
+def on_stick(path: Path) -> bool:
+    """Tell whether a backup lies on a stick."""
+    return path.parent.name == STICK_FOLDER
 
 
 def told(done: Restored) -> tuple[Text, ...]:
@@ -147,3 +167,28 @@ def told(done: Restored) -> tuple[Text, ...]:
     if done.before is not None:
         said.append(w.BEFORE.format(file=done.before))
     return tuple(said)
+
+
+def told_names(back: NamesBack) -> tuple[Text, ...]:
+    """Return what is said of lost names: which backup they came from, which are lost still."""
+    said = [
+        w.NAMES_FROM.format(
+            day=made_at(path, back.came), place=place_of(path), counts=_counts(came)
+        )
+        for path, came in back.came.items()
+    ]
+    if back.passed:
+        said.append(w.PASSED.format(files=", ".join(path.name for path in back.passed)))
+    if not back.left:
+        return *said, w.NO_MORE_LOST
+    if not back.looked:
+        said.append(w.NO_BACKUP_READ)
+    elif not back.came:
+        said.append(w.NONE_HAS_THEM.format(n=back.looked))
+    return *said, w.STILL_LOST.format(counts=_counts(back.left)), w.OTHER_STICK
+
+
+def _counts(lost: Lost) -> Text:
+    counted = ((w.NAMES_COUNTED, lost.names), (w.REMARKS_COUNTED, lost.remarks))
+    each = [words.format(n=len(numbers)) for words, numbers in counted if numbers]
+    return sentences(*each, between=", ")

@@ -11,7 +11,6 @@ takes the journal's place line by line; what was there is set aside.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -20,21 +19,19 @@ from pathlib import Path, PurePosixPath
 
 from engine.events import Envelope, EveningEnded
 from engine.files import OWNER, write_whole
-from engine.journal.check import Condition, check
 from engine.journal.clock import shown
 from engine.journal.journal import Journal
 from engine.journal.merging import add_to, merge, recorded_evenings
-from engine.journal.opening import aside, forgotten
+from engine.journal.opening import forgotten
 from engine.journal.people import Lost
 from engine.text import PlainError, Text
 from kiosk.exports.backup import Backup, BackupFile, back_up, read_backup
+from kiosk.exports.lost_names import damages, forget_in, lost_by
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.table.notes import tells_damage
 from kiosk.table.resumption import state_of
 from kiosk.table.salvage import note_backup
 from kiosk.words.backup import IN_PLACE, NOT_NOW
-
-LOG = logging.getLogger("mehrkopf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,34 +94,18 @@ def _from_journal(home: Home, journal: Journal, found: BackupFile, now: datetime
         return Restored()
     with closing(Journal.in_memory()) as other:
         other.import_lines(found.journal)
-        _forget_in(other, forgotten(home.journal, other.head_at(1)))
+        forget_in(other, forgotten(home.journal, other.head_at(1)))
         if not journal.last_seq:
             # Line by line as it was: printed head hashes stay true.
             journal.import_lines(other.export_lines())
             return Restored(len(journal.evenings()))
-        damages = _damages(home, journal)
-        lost = _lost(damages)
+        taken = damages(home, journal)
+        lost = lost_by(taken)
         if _only_damage_left(journal, other):
-            known = damages[-1].known if damages else 0
+            known = taken[-1].known if taken else 0
             return _in_its_place(journal, other, lost, known, found.backup, now)
         names = journal.fill_in(lost, other) if lost else 0
         return replace(_evenings(journal, other), names=names)
-
-
-def lost_names(home: Home, journal: Journal) -> frozenset[int]:
-    """Return the numbers of people whose names a damage took; whoever was forgotten is none.
-
-    Raises:
-        PlainError: what lies aside cannot be read.
-    """
-    return _lost(_damages(home, journal)).names - forgotten(home.journal, journal.head_at(1))
-
-
-def _lost(damages: Iterable[Condition]) -> Lost:
-    lost = Lost()
-    for was in damages:
-        lost |= was.lost
-    return lost
 
 
 def _only_damage_left(journal: Journal, other: Journal) -> bool:
@@ -151,7 +132,7 @@ def _in_its_place(
     """Let the backup's journal take this one's place; whoever was forgotten here stays so."""
     shared, names = journal.shared(other), journal.found_again(lost, other)
     nameless = {each.number for each in journal.persons() if each.name is None}
-    _forget_in(other, nameless - lost.names)
+    forget_in(other, nameless - lost.names)
     with closing(Journal.in_memory()) as clean:
         # Written anew, nothing of a forgotten name stays behind in what is free.
         clean.import_lines(other.export_lines())
@@ -168,29 +149,6 @@ def _in_its_place(
         names=len(names.names) + len(names.remarks),
         in_place=tuple(said),
     )
-
-
-def _forget_in(other: Journal, numbers: frozenset[int] | set[int]) -> None:
-    """Forget in the backup's journal who was forgotten here after it was made."""
-    there = {each.number for each in other.persons() if each.name is not None}
-    other.forget(there & numbers)
-
-
-def _damages(home: Home, journal: Journal) -> tuple[Condition, ...]:
-    """Return how it stands with what lies aside, the oldest first: it tells what a damage took.
-
-    A journal laid aside that this one does not go on from is another table's by now.
-    """
-    found = []
-    for folder in aside(home.journal):
-        try:
-            was = check(folder / home.journal.name)
-        except PlainError as error:
-            LOG.info("not looked through: %s", error)
-            continue
-        if not was.sound and journal.head_at(was.whole) == was.head:
-            found.append(was)
-    return tuple(found)
 
 
 def _evenings(journal: Journal, other: Journal) -> Restored:

@@ -125,6 +125,16 @@ class Home:
         return self.root / "seal.key"
 
     @property
+    def phone_camera(self) -> Path:
+        """Key and certificate of the page for the phone that is the camera; of the owner alone."""
+        return self.root / "phone-camera.pem"
+
+    @property
+    def phone_paired(self) -> Path:
+        """The mark of the phone that is the camera; of the owner alone."""
+        return self.root / "phone-camera.mark"
+
+    @property
     def lock_file(self) -> Path:
         """Held by the running program."""
         return self.root / "lock"

@@ -79,6 +79,7 @@ class KeptChoice(Generic[C]):
         self._file = file
         self._vital = vital
         self._gate = Lock()
+        self._heard: list[Callable[[], object]] = []
         self.choice = at_first
         if file is not None and file.exists():
             try:
@@ -104,8 +105,15 @@ class KeptChoice(Generic[C]):
         with self._gate:
             self._keep(replace(self.choice, **said))  # type: ignore[type-var]
 
+    def listen(self, heard: Callable[[], object]) -> None:
+        """Have `heard` called after each choice from now on; it returns at once and chooses not."""
+        with self._gate:
+            self._heard.append(heard)
+
     def _keep(self, choice: C) -> None:
         self.choice = choice
+        for heard in self._heard:
+            heard()
         if self._file is None:
             return
         said = {each.name: getattr(choice, each.name) for each in fields(choice)}  # type: ignore[arg-type]

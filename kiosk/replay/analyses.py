@@ -3,8 +3,9 @@
 A deal takes seconds, on a small machine a minute. So one process of its own works on one deal after
 another, at the lowest priority: cards, pages and lights never wait for it. It reads a deal as a
 line of the deal file and writes a line for each step of the work; it ends with the program,
-however that ends. What was found lies in a file a deal; that of a deal in which a card was put
-right since is of another deal, and is worked out anew.
+however that ends, and at once where the table does not want any of it. What was found lies in a
+file a deal; that of a deal in which a card was put right since is of another deal, and is worked
+out anew.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from __future__ import annotations
 import json
 import logging
 import os
+import select
 import subprocess
 import sys
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from engine.bounds import MOST_SETTINGS
 from engine.deal.record import DealRecord
@@ -30,20 +32,35 @@ from engine.evening.state import TableState
 from engine.files import write_whole
 from engine.open_cards import form
 from engine.open_cards.findings import OpenCards, Progress, Withheld, look
+from kiosk.home.files import KeptChoice, PageChoice
 from kiosk.table.parts import Mishaps, Part
 from kiosk.table.view import TableView, ViewListener
 from kiosk.words.parts import OPEN_CARDS
 from kiosk.words.replay import NOT_WORKED_OUT
 
+if TYPE_CHECKING:
+    # Not for the process that works deals out: it stays small.
+    from kiosk.table.writer import Table
+
 LOG = logging.getLogger("mehrkopf")
 
 WORKER: tuple[str, ...] = (sys.executable, "-m", "kiosk.replay.analyses")
 TRIES = 2
-"""So often a deal is begun whose process died."""
+"""So often a deal is begun whose process died or hung."""
+NICE = 19
+"""How far the process gives way to others: to all of them."""
+LONGEST_S = 1800.0
+"""Seconds until the next line of a process that works; one that is silent for longer hangs.
+
+The longest there is takes 55 s of an x86 core: a card that uses up all the positions of a deal
+(docs/OPEN_CARDS.md). The rest is for slow machines, and for those that have much else to do.
+"""
 MOST_KEPT = 1000
 """Files; the oldest go. A deal whose file has gone is worked out anew when somebody asks."""
 _MOST_HELD = 64
 """Findings in memory."""
+_PIECE = 65536
+"""Bytes read at once."""
 
 Found = OpenCards | Withheld
 
@@ -69,19 +86,33 @@ class Analyses:
         folder: Path | None = None,
         mishaps: Mishaps | None = None,
         worker: Sequence[str] = WORKER,
+        longest_s: float = LONGEST_S,
+        *,
+        keeps: bool = True,
     ) -> None:
-        """Keep findings in `folder`, made with the first; None: only while the program runs."""
+        """Look for findings in `folder`, and keep them there, made with the first.
+
+        Args:
+            folder: None: what is found is known only while the program runs.
+            mishaps: told when the thread fails.
+            worker: the command of a process.
+            longest_s: how long it may be silent.
+            keeps: whether anything is written.
+        """
         self._folder = folder
+        self._keeps = keeps
         self._worker = worker
+        self._longest_s = longest_s
         self.changed = threading.Condition()
-        """Notified when a deal is wanted and when more is known of one."""
+        """Notified when a deal is wanted, when more is known of one, and when a process ended."""
         self._wanted: list[DealRecord] = []
         """The next one last."""
-        self._working: tuple[str, Progress] | None = None
-        """The key of the deal that is worked on."""
+        self._working: tuple[_Asked, Progress] | None = None
+        """The deal that is worked on; None also where that is called off."""
         self._held: OrderedDict[str, Found] = OrderedDict()
         self._died: Counter[str] = Counter()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._on = True
         self._closed = False
         self._part = Part("open-cards", OPEN_CARDS, self._work, mishaps)
 
@@ -95,7 +126,7 @@ class Analyses:
             if asked.key in self._held:
                 self._held.move_to_end(asked.key)
                 return self._held[asked.key]
-            if self._working is not None and self._working[0] == asked.key:
+            if self._working is not None and self._working[0].key == asked.key:
                 return self._working[1]
             kept = self._kept(asked)
             if kept is not None:
@@ -105,14 +136,42 @@ class Analyses:
         return None
 
     def want(self, record: DealRecord) -> None:
-        """Have a deal that is over worked out next; returns at once."""
+        """Have a deal that is over worked out next; returns at once.
+
+        One of which a card was put right takes the place of what it was.
+        """
         with self.changed:
-            if self._closed:
+            if self._closed or not self._on:
                 return
-            self._wanted = [each for each in self._wanted if each != record]
+            self._wanted = [each for each in self._wanted if each.id != record.id]
             self._wanted.append(record)
             self.changed.notify_all()
         self._part.start()
+
+    def switch(self, *, on: bool, deals: Iterable[DealRecord] = ()) -> None:
+        """Work from now on or not; returns at once. Off, no process runs and no deal waits.
+
+        Args:
+            on: whether.
+            deals: those to take up where it was off, the newest last: that comes first.
+        """
+        with self.changed:
+            if self._closed or on == self._on:
+                return
+            self._on = on
+            if not on:
+                self._call_off()
+                return
+            for each in deals:
+                self.want(each)
+
+    def _call_off(self) -> None:
+        """Have nothing worked out any more; the process that is at work did not die by it."""
+        self._wanted.clear()
+        self._working = None
+        if self._process is not None:
+            self._process.kill()
+        self.changed.notify_all()
 
     @property
     def process(self) -> int | None:
@@ -129,10 +188,7 @@ class Analyses:
         """Stop working; what was not worked out to its end is begun anew another time."""
         with self.changed:
             self._closed = True
-            self._wanted.clear()
-            if self._process is not None:
-                self._process.kill()
-            self.changed.notify_all()
+            self._call_off()
         self._part.join()
 
     def _work(self) -> None:
@@ -145,10 +201,12 @@ class Analyses:
                     self._keep(asked, found)
             finally:
                 with self.changed:
+                    wished = self._wished(asked)
                     self._working = self._process = None
+                    self.changed.notify_all()
                     if found is not None:
                         self._hold(asked.key, found)
-            if found is None:
+            if found is None and wished:
                 self._failed(asked)
 
     def _next(self) -> _Asked | None:
@@ -158,58 +216,62 @@ class Analyses:
                 self.changed.wait_for(lambda: self._closed or self._wanted)
                 if self._closed:
                     return None
-                record = self._wanted.pop()
-            asked = _asked(record)
-            with self.changed:
+                asked = _asked(self._wanted.pop())
                 if asked.key not in self._held and self._kept(asked) is None:
-                    self._working = asked.key, Progress(0, 1)
+                    self._working = asked, Progress(0, 1)
                     return asked
 
+    def _wished(self, asked: _Asked) -> bool:
+        """Tell whether a deal that was begun is still to be worked out."""
+        return self._working is not None and self._working[0] is asked
+
     def _worked_out(self, asked: _Asked) -> Found | None:
-        """Return what a process of its own finds; None where that died."""
-        # Not of the table's group: nobody at a keyboard means it by Ctrl-C.
+        """Return what a process of its own finds; None where that died or hung, or was ended."""
+        # Not of the table's group: nobody at a keyboard means it by Ctrl-C. Not buffered: what it
+        # did not read before it died need not be written when the pipe is closed.
         with subprocess.Popen(
             self._worker,
+            bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
             process_group=0,
         ) as process:
-            os.setpriority(os.PRIO_PROCESS, process.pid, 19)
-            with self.changed:
-                self._process = process
-                self.changed.notify_all()
-                if self._closed:
-                    process.kill()
-            stdin, stdout = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
-            # It may have died before it read; then it answers nothing.
-            with suppress(BrokenPipeError):
-                stdin.write(asked.line + "\n")
-                stdin.flush()
-            found: Found | None = None
-            for said in _said(stdout):
-                if "found" in said:
-                    found = form.from_json(said["found"], asked.record.family)
-                    break
+            try:
+                os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
                 with self.changed:
-                    self._working = asked.key, Progress(said["done"], said["total"])
+                    self._process = process
                     self.changed.notify_all()
-            with suppress(BrokenPipeError):
-                stdin.close()
-        return found
+                    if not self._wished(asked):
+                        return None
+                return self._told_by(process, asked)
+            finally:
+                process.kill()
+
+    def _told_by(self, process: subprocess.Popen[bytes], asked: _Asked) -> Found | None:
+        """Hand a process its deal and follow what it says; None where it falls silent."""
+        stdin, stdout = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
+        # It may have died before it read; then it answers nothing.
+        with suppress(BrokenPipeError):
+            stdin.write(asked.line.encode() + b"\n")
+        for said in _said(stdout, self._longest_s):
+            if "found" in said:
+                return form.from_json(said["found"], asked.record.family)
+            with self.changed:
+                if not self._wished(asked):
+                    return None
+                self._working = asked, Progress(said["done"], said["total"])
+                self.changed.notify_all()
+        return None
 
     def _failed(self, asked: _Asked) -> None:
         """Begin once more with a deal whose process died, or say that it cannot be worked out."""
         with self.changed:
-            if self._closed:
-                return
             self._died[asked.key] += 1
-            if self._died[asked.key] < TRIES:
-                self._wanted.append(asked.record)
-                return
-            self._hold(asked.key, Withheld(NOT_WORKED_OUT))
-        LOG.warning("open cards: a deal was begun %d times and not worked out", TRIES)
+            if self._died[asked.key] >= TRIES:
+                self._hold(asked.key, Withheld(NOT_WORKED_OUT))
+                LOG.warning("open cards: a deal was begun %d times and not worked out", TRIES)
+            elif all(each.id != asked.record.id for each in self._wanted):
+                self.want(asked.record)
 
     def _hold(self, key: str, found: Found) -> None:
         self._held[key] = found
@@ -234,7 +296,7 @@ class Analyses:
             return None
 
     def _keep(self, asked: _Asked, found: Found) -> None:
-        if self._folder is None:
+        if self._folder is None or not self._keeps:
             return
         body = json.dumps({"of": asked.key, "found": form.to_json(found)}, separators=(",", ":"))
         try:
@@ -259,38 +321,71 @@ def _asked(record: DealRecord) -> _Asked:
     )
 
 
-def _said(lines: IO[str]) -> Iterator[dict[str, Any]]:
-    """Yield what a process says; a line that was broken off is its last and says nothing."""
-    for line in lines:
-        with suppress(ValueError):
-            yield json.loads(line)
+def _said(stdout: IO[bytes], longest_s: float) -> Iterator[dict[str, Any]]:
+    """Yield what a process says until it ends, or says nothing for so many seconds.
+
+    A line that was broken off is its last and says nothing.
+    """
+    begun = b""
+    while select.select([stdout], [], [], longest_s)[0]:
+        piece = os.read(stdout.fileno(), _PIECE)
+        if not piece:
+            return
+        *lines, begun = (begun + piece).split(b"\n")
+        for line in lines:
+            with suppress(ValueError):
+                yield json.loads(line)
+    LOG.warning("open cards: a process that said nothing for %.0f s is ended", longest_s)
 
 
-def after_deals(
-    state: TableState, act: Callable[[DealRecord], object], wished: Callable[[], bool]
-) -> ViewListener:
+def over(state: TableState) -> tuple[DealRecord, ...]:
+    """Return the deals of an evening that are over, the newest last."""
+    return tuple(deal.record for deal in state.deals if deal.closed)
+
+
+def after_deals(state: TableState, act: Callable[[DealRecord], object]) -> ViewListener:
     """Return what hears of the table's pictures and calls `act` with each deal once it is over.
 
-    A deal in which something is put right afterwards is over anew.
+    A deal in which something is put right afterwards is over anew, also an older one.
 
     Args:
         state: the table's before the first picture.
         act: must return at once.
-        wished: tells whether the table wants that.
     """
-
-    def newest(state: TableState) -> DealRecord | None:
-        return next((deal.record for deal in reversed(state.deals) if deal.closed), None)
-
-    before = newest(state)
+    before = over(state)
 
     def heard(view: TableView) -> None:
         nonlocal before
-        known, before = before, newest(view.state)
-        if before is not None and before is not known and wished():
-            act(before)
+        known = {record.id: record for record in before}
+        before = over(view.state)
+        for record in before:
+            if known.get(record.id) != record:
+                act(record)
 
     return heard
+
+
+def beside(
+    analyses: Analyses,
+    table: Table,
+    wishes: KeptChoice[PageChoice],
+    wished: Callable[[], bool],
+) -> None:
+    """Have deals worked out once they are over, as long as the table wishes that.
+
+    Args:
+        analyses: work them out.
+        table: plays them.
+        wishes: what was set on the page; whenever that is chosen, `wished` is asked again.
+        wished: tells whether somebody is to see them.
+    """
+
+    def chosen() -> None:
+        analyses.switch(on=wished(), deals=over(table.view().state))
+
+    table.listen(after_deals(table.view().state, analyses.want))
+    chosen()
+    wishes.listen(chosen)
 
 
 def main() -> int:

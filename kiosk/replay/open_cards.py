@@ -18,7 +18,6 @@ from engine.text import Text
 from kiosk.replay.reel import Reel
 from kiosk.screens.cards import Face, face
 from kiosk.screens.facts import DealFacts
-from kiosk.screens.result import join
 from kiosk.words import replay as w
 
 Found = OpenCards | Withheld | Progress | None
@@ -61,8 +60,6 @@ class ToldPlay:
     laid: Face
     better: Face
     lines: CardLines
-    chain: Text
-    """Whose points went from how many to how many with it."""
     seen: bool
     """Whether it was better by what its player could know."""
     step: int | None
@@ -139,10 +136,9 @@ def told_plays(found: Found, reel: Reel, at: Callable[[int], str]) -> tuple[Told
     if not isinstance(found, OpenCards):
         return ()
     names, steps = _names(reel), {turn.play: turn.step for turn in found.turns}
-    side = join(tuple(names[seat] for seat in found.side))
     told = []
     for each in found.cards:
-        index, lines = reel.at(reel.deal.laid[each.play].seq), card_lines(each, names)
+        index, lines = reel.at(reel.deal.laid[each.play].seq), card_lines(each, found, names)
         told.append(
             ToldPlay(
                 index,
@@ -150,7 +146,6 @@ def told_plays(found: Found, reel: Reel, at: Callable[[int], str]) -> tuple[Told
                 face(each.laid),
                 face(each.better),
                 lines,
-                w.POINTS_OF.format(side=side, chain=lines.chain),
                 each.known.seen,
                 steps.get(each.play),
                 at(index),

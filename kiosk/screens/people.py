@@ -23,6 +23,7 @@ from kiosk.screens.start import (
     StartStep,
     WalkFrame,
 )
+from kiosk.screens.values import sentences
 from kiosk.table.evening_orders import may_sit_out
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
@@ -70,7 +71,7 @@ class PeopleScreen:
     """Whether the seats are other ones than those people sit on."""
     paused: bool
     begins: Text | None
-    """That the next deal is counted otherwise than those so far."""
+    """What is otherwise from the next deal on: who sits out, how it is counted."""
     wrong: Text | None
 
 
@@ -125,7 +126,7 @@ def people(
         fields=plan.fields(),
         changed=plan.names != state.seats,
         paused=state.paused is not None,
-        begins=counting.begins(state),
+        begins=_out_from_next(state) or counting.begins(state),
         wrong=wrong,
     )
 
@@ -150,12 +151,22 @@ def _question(plan: SeatingPlan, seat: int | None, asked: SeatQuestion) -> Text 
 
 def _sub(state: TableState, dealer: int) -> tuple[Text, ...]:
     lines = [game_title(state.game), m.DEALER.format(name=state.seats[dealer])]
-    lines += [m.SITTING_OUT.format(name=state.seats[seat]) for seat in state.next_out()]
+    out = state.next_out() if state.deal is None else state.deal.head.out
+    lines += [m.SITTING_OUT.format(name=state.seats[seat]) for seat in out]
     lines += [
         e.HELPS.format(helper=each.name, name=state.seats[seat])
         for seat, each in sorted(state.substitutes.items())
     ]
     return tuple(lines)
+
+
+def _out_from_next(state: TableState) -> Text | None:
+    """Return who chose to sit out and plays the running deal to its end."""
+    if state.deal is None:
+        return None
+    later = [seat for seat in state.sits_out if seat not in state.deal.head.out]
+    said = [e.OUT_FROM_NEXT.format(name=state.seats[seat]) for seat in later]
+    return sentences(*said) if said else None
 
 
 def _acts(state: TableState, seat: int | None, asked: SeatQuestion) -> tuple[SeatAct, ...]:

@@ -23,10 +23,10 @@ _SAID = Text(
 _LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
 _ONE_LOST = Text(de="eines ist verloren.", en="one is lost.")
 _NAMES_LOST = Text(
-    de=" Namen oder Vermerke darin sind verloren; stehen sie noch in einer Sicherung, holt sie "
-    "deren Einspielen zurück.",
-    en="Names or remarks in them are lost; where a backup still has them, restoring it brings "
-    "them back.",
+    de=" Namen oder Vermerke darin sind verloren; in einer Sicherung können sie noch stehen "
+    "(„Mehr“, „Namen“, „Aus Sicherungen holen“).",
+    en=" Names or remarks in them are lost; a backup may still have them (“More”, “Names”, “Get "
+    "from backups”).",
 )
 _UNSURE = Text(
     de="ob sonst etwas fehlt oder anders war, ist nicht bekannt.",

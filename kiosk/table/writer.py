@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -156,7 +156,6 @@ class TableCore:
         self._pressed: Text | None = None
         self._deal_over = False
         """Whether the log is to be emptied once the newest picture is out."""
-        self._said: dict[str, frozenset[str]] = {}
         self._late: dict[str, tuple[DealState, frozenset[str]]] = {}
         """By deal id, what is said of a deal before since a question about it was answered."""
         self._outlook: tuple[TableState, bool, Outlook] | None = None
@@ -273,17 +272,19 @@ class TableCore:
     def store(self, events: Sequence[Event], at: str | None = None) -> tuple[Envelope, ...]:
         """Append events to the journal and fold them, without showing anything.
 
-        Before the next deal or the evening's end stands what the table was asked and left open.
+        Before the next deal or the evening's end stands what the table was asked and left open,
+        with it what was shown of the deal before.
         """
         left: tuple[Event, ...] = self._left_open(events)
         if self._journal.stay():
             left = (note_of(w.PUT_BACK), *left)
-        envelopes = self._journal.append((*left, *events), self._now() if at is None else at)
+        told = (*left, *self._with_shown(events))
+        envelopes = self._journal.append(told, self._now() if at is None else at)
         self._deal_over = any(isinstance(each, ENDINGS) for each in events)
         self._state = fold(envelopes, self._state)
         if any(isinstance(each, EveningStarted) for each in events):
             # What was said of the deals of the evening before nobody asks for any more.
-            self._said, self._late = {}, {}
+            self._late = {}
         for listener in self._record_listeners:
             listener(envelopes, self._state)
         return envelopes[len(left) :]
@@ -296,6 +297,17 @@ class TableCore:
             return ()
         asked = (question.seq for question in self._look_out().deciding)
         return tuple(QuestionLeft(seq) for seq in asked if seq not in newest.asked)
+
+    def _with_shown(self, events: Sequence[Event]) -> Iterator[Event]:
+        """Yield the events; the first that leaves a deal behind tells what was shown of it."""
+        newest = latest(self._state)
+        said = () if newest is None else self._view.said.get(newest.id, ())
+        for event in events:
+            if isinstance(event, DealStarted | EveningEnded):
+                yield replace(event, shown=tuple(sorted(said)))
+                said = ()
+            else:
+                yield event
 
     def failed(self, error: Exception) -> None:
         """Log what could not be thought of or stored; the table goes on.
@@ -311,17 +323,12 @@ class TableCore:
     def settled(self) -> None:
         """Publish the table as it stands."""
         outlook = self._look_out()
-        newest = latest(self._state)
-        # What was said before the deck was in doubt is within reach again once that is settled.
-        if newest is not None and not self._deck_in_doubt:
-            shown = frozenset(verdict.id for verdict in (*outlook.shown, *outlook.stood))
-            self._said = {**self._said, newest.record.id: shown}
         self._view = TableView(
             version=self._view.version + 1,
             state=self._state,
             report=_report(self._state),
             outlook=outlook,
-            said={**self._said, **self._said_late()},
+            said=self._said(outlook),
             camera=self._camera,
             asides=self._asides,
             source=self._source,
@@ -338,9 +345,17 @@ class TableCore:
             self._deal_over = False
             self._journal.checkpoint()
 
-    def _said_late(self) -> dict[str, frozenset[str]]:
-        """Return what is said of the deals before in which a question was answered afterwards."""
-        newest, found = latest(self._state), {}
+    def _said(self, outlook: Outlook) -> dict[str, frozenset[str]]:
+        """Return what was shown of each deal, or is said since a question was answered."""
+        state, newest = self._state, latest(self._state)
+        found = dict(state.shown)
+        if newest is not None and not self._deck_in_doubt and state.last_seq != state.ended:
+            shown = (*outlook.shown, *outlook.stood)
+            found[newest.id] = frozenset(verdict.id for verdict in shown)
+        elif newest is not None and newest.id in self._view.said:
+            # Said before the deck was in doubt it is within reach again once that is settled. Of an
+            # evening that is over, the record tells until somebody changes something.
+            found[newest.id] = self._view.said[newest.id]
         for deal in self._state.finished:
             if self._driver is None or deal is newest or deal.asked <= {*deal.left_open}:
                 continue
@@ -351,7 +366,7 @@ class TableCore:
                     self.failed(error)
                     continue
                 self._late[deal.id] = deal, late
-            found[deal.id] = self._late[deal.id][1] | self._said.get(deal.id, frozenset())
+            found[deal.id] = self._late[deal.id][1] | found.get(deal.id, frozenset())
         return found
 
     @property

@@ -28,6 +28,29 @@ NAMES_BACK = Text(
     de="Verlorene Namen und Vermerke, die wieder da sind: {count}.",
     en="Names and remarks that were lost and are back: {count}.",
 )
+NAMES_FROM = Text(
+    de="Wieder da aus der Sicherung vom {day} {place}: {counts}.",
+    en="Back from the backup of {day} {place}: {counts}.",
+)
+NAMES_COUNTED = Text(de="Namen {n}", en="names {n}")
+REMARKS_COUNTED = Text(de="Vermerke {n}", en="remarks {n}")
+NO_MORE_LOST = Text(de="Jetzt fehlt nichts mehr davon.", en="None of it is missing any more.")
+NONE_HAS_THEM = Text(
+    de="Keine der durchgesehenen Sicherungen hat, was verloren ist (durchgesehen: {n}).",
+    en="No backup that was looked through has what is lost (looked through: {n}).",
+)
+NO_BACKUP_READ = Text(
+    de="Hier ist keine lesbare Sicherung, und kein Stick mit einer steckt.",
+    en="There is no readable backup here, and no stick with one is plugged in.",
+)
+STILL_LOST = Text(de="Noch verloren: {counts}.", en="Still lost: {counts}.")
+OTHER_STICK = Text(
+    de="Ein anderer Stick mit einer älteren Sicherung hat sie vielleicht: einstecken und unter "
+    "„Mehr“, „Namen“ noch einmal tippen; oder eine Datei mit „mehrkopf restore DATEI“ einspielen.",
+    en="Another stick with an older backup may have them: plug it in and tap again under “More”, "
+    "“Names”; or restore a file with “mehrkopf restore FILE”.",
+)
+PASSED = Text(de="Nicht lesbar und übergangen: {files}.", en="Unreadable and skipped: {files}.")
 DIFFERING = Text(
     de="Diese Abende gingen hier anders weiter und bleiben, wie sie hier sind: {days}.",
     en="These evenings went on differently here and stay as they are: {days}.",

@@ -13,13 +13,14 @@ ASIDE_LONG = Text(
     en="The damaged journal is moved to a folder and kept; nothing is deleted. Its scores are not "
     "on the page until somebody recovers them.",
 )
-BACKUP = Text(de="Sicherung vom {at}", en="Backup of {at}")
+BACKUP = Text(de="Sicherung {at}", en="Backup {at}")
 BACKUP_LONG = Text(
     de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen. An seiner Stelle stehen "
     "dann die Abende der Sicherung; was danach war, fehlt.",
     en="The damaged journal is moved to a folder and kept. The backup's evenings take its place; "
     "what came after it is missing.",
 )
+GO_ON_WITH_NAMES = Text(de="Weiter, Namen aus Sicherungen", en="Go on, names from backups")
 SURE = Text(de="Wirklich neu anfangen?", en="Really start again?")
 BACK = Text(de="Abbrechen", en="Cancel")
 

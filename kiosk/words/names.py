@@ -23,11 +23,14 @@ FORGOTTEN = Text(
     de="Schon vergessen: {n}; sie heißen „Person“ und eine Nummer.",
     en="Already forgotten: {n}; they are called “Person” and a number.",
 )
-LOST = Text(
-    de="Durch einen Schaden verloren: {n}; eine Sicherung, die sie noch hat, bringt sie zurück "
-    "(„Mehr“, „Sichern“ oder „mehrkopf restore“).",
-    en="Lost to damage: {n}; a backup that still has them brings them back (“More”, “Back up” or "
-    "“mehrkopf restore”).",
+LOST = Text(de="Durch einen Schaden verloren: {n}.", en="Lost to damage: {n}.")
+LOST_REMARKS = Text(
+    de="Durch einen Schaden verlorene Vermerke: {n}.", en="Remarks lost to damage: {n}."
+)
+BRING_BACK = Text(de="Aus Sicherungen holen", en="Get from backups")
+NOT_NOW = Text(
+    de="Gerade läuft ein Abend. Bitte erst den Abend beenden, dann die Namen holen.",
+    en="An evening is under way. Please end it first, then get the names.",
 )
 CAME = Text(de="{n} Abende, zuletzt {day}", en="{n} evenings, the last on {day}")
 CAME_ONCE = Text(de="ein Abend, {day}", en="one evening, {day}")

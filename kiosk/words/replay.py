@@ -81,7 +81,6 @@ NO_OPEN_CARDS = Text(
 )
 WAS_LAID = Text(de="gelegt", en="laid")
 BETTER = Text(de="besser", en="better")
-POINTS_OF = Text(de="{side}: {chain}", en="{side}: {chain}")
 TURNED_HERE = Text(de="Hier drehte es sich ({n})", en="It turned here ({n})")
 SEE_CARD = Text(de="Im Spiel ansehen", en="See it in the deal")
 TO_TOLD = Text(

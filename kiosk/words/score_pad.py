@@ -53,6 +53,7 @@ TRICKS = Text(de="Stiche", en="Tricks")
 AMOUNTS = Text(de="Beträge", en="Amounts")
 AMOUNTS_IN_CENTS = Text(de="Beträge in Cent", en="Amounts in cents")
 AMOUNTS_OF_UNITS = Text(de="Beträge, 1 = {cents} Cent", en="Amounts, 1 = {cents} cents")
+FURTHER = Text(de="Dazu …", en="Extras …")
 BY_HAND = Text(de="Beträge von Hand", en="Amounts by hand")
 WORKED_OUT = Text(de="Doch ausrechnen", en="Work it out")
 NUMBER = Text(de="{name}: {n}", en="{name}: {n}")
@@ -96,6 +97,10 @@ DRAW_LONG = Text(
 FIRST_ACE = Text(de="Wer bekam die erste Sau?", en="Who got the first ace?")
 SECOND_ACE = Text(de="Wer bekam die zweite Sau?", en="Who got the second?")
 SIT_OUT = Text(de="{name} setzt aus", en="{name} sits out")
+OUT_FROM_NEXT = Text(
+    de="{name} setzt ab dem nächsten Spiel aus; dieses spielt {name} noch zu Ende.",
+    en="{name} sits out from the next deal on and plays this one to its end.",
+)
 PLAY_AGAIN = Text(de="{name} spielt wieder mit", en="{name} plays again")
 WAITING_ENTER = Text(
     de="{name} gibt. Nach dem Spiel wird hier eingetragen, wer gewonnen hat.",

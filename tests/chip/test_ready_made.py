@@ -38,7 +38,7 @@ def test_it_is_what_the_sources_make() -> None:
 
 
 def flashed(tmp_path: Path, spoilt: str = "") -> tuple[int, list[str]]:
-    """Flash from a copy without sources, with a program in avrdude's place; return what it heard."""
+    """Flash from a copy without sources, a program in avrdude's place; return what it heard."""
     folder, programs, told = tmp_path / "controller", tmp_path / "bin", tmp_path / "told"
     folder.mkdir()
     for path in (READY, SUM, CONTROLLER / "Makefile"):

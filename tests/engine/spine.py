@@ -251,6 +251,7 @@ FRAME = st.one_of(
     st.builds(Note, st.text(max_size=5), st.sampled_from([None, "d1", "d2", "d9"])),
     st.builds(DealingTold, st.sampled_from(["d1", "d9"]), st.sampled_from(["8", "4+4", "hm"])),
     st.just(EveningEnded()),
+    st.builds(EveningEnded, st.lists(VERDICTS, max_size=2).map(tuple)),
     st.just(EVENING),
     st.just(EveningStarted("f", "no such game", {}, NAMES, "isar", {})),
 )

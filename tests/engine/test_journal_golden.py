@@ -19,12 +19,12 @@ from engine.journal.codec import EVENT_TYPES
 from engine.journal.journal import Journal
 
 GOLDEN = Path(__file__).parent / "golden"
-VERSIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+VERSIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 NUMBERED = 9
 """From here on lines hold numbers in place of names; before, a head was one over the names."""
 """Each has the types that came until it was written, from the third on the new ones and what a deal
 needs. The eighth's evenings begin in the second version of their type. In the ninth
-somebody is forgotten."""
+somebody is forgotten. In the tenth a revoke was shown, another one was not."""
 
 
 def deal_summary(deal: DealState) -> dict[str, object]:
@@ -91,6 +91,11 @@ def beside(state: TableState) -> dict[str, object]:
     }
 
 
+def shown(state: TableState) -> dict[str, object]:
+    """Return what an evening has had since the tenth version."""
+    return {"shown": {deal: sorted(verdicts) for deal, verdicts in state.shown.items()}}
+
+
 def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
     """Return what each evening of a journal comes to, and its head."""
     starts = [mark.seq for mark in journal.evenings()]
@@ -103,6 +108,7 @@ def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
             **({"more": more(state)} if version > 1 else {}),
             **(decks(state) if version > 3 else {}),
             **(beside(state) if version > 6 else {}),
+            **(shown(state) if version > 9 else {}),
         }
         for state in states
     ]
@@ -218,3 +224,16 @@ def test_the_eighth_versions_journal_holds_what_came_since() -> None:
     lines = [json.loads(line) for line in (GOLDEN / "v8.jsonl").read_text("utf-8").splitlines()[1:]]
     assert {line["type"] for line in lines} >= SINCE_V7
     assert {line["v"] for line in lines if line["type"] == "evening_started"} == {2}
+
+
+def test_the_tenth_versions_journal_holds_what_came_since() -> None:
+    lines = [
+        json.loads(line) for line in (GOLDEN / "v10.jsonl").read_text("utf-8").splitlines()[1:]
+    ]
+    assert {line["type"] for line in lines if line.get("shown")} == {
+        "deal_started",
+        "evening_ended",
+    }
+    evening = stored(10)["evenings"]
+    assert isinstance(evening, list)
+    assert [*map(len, evening[0]["shown"].values())] == [1, 0, 1]

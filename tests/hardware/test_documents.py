@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.tools.parts import Build, Need, read_parts, total
+from hardware.tools.parts import Level, Need, read_parts, total
 from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
-from hardware.tools.signs import SHEETS
+from hardware.tools.signs import FOCUS, SHEETS
 from kiosk.words.camera import CAMERA_OFF
 from tests.hardware.tools import tool
 
@@ -24,20 +24,11 @@ MILLIMETRE = 96 / 25.4
 SIZES = {"sign-a5": (148, 210), "tent-a4": (210, 297)}
 
 
-@pytest.mark.parametrize(
-    ("words", "needs"),
-    [
-        (r"nur das Nötige\)|only what is needed\)", (Need.NEEDED,)),
-        (r"mit Anzeige|with display", (Need.NEEDED, Need.RECOMMENDED)),
-    ],
-)
-def test_the_readme_rounds_the_costs_of_the_list(words: str, needs: tuple[Need, ...]) -> None:
-    rows = [line for line in README.splitlines() if re.search(words, line)]
-    assert len(rows) == 2
-    for row in rows:
-        shown = [int(amount) for amount in re.findall(r"(\d{3})", row)]
-        exact = [float(total(read_parts(), build, needs)) for build in Build]
-        assert shown == pytest.approx(exact, abs=5)
+def test_the_readme_rounds_the_costs_of_the_list() -> None:
+    for level in Level:
+        rows = re.findall(rf"^\| {level.value} [^|]*\|[^|]*?(\d+)", README, re.MULTILINE)
+        exact = total(read_parts(), (level,), (Need.NEEDED, Need.RECOMMENDED))
+        assert [int(row) for row in rows] == [round(exact)] * 2, level
 
 
 def test_the_readme_is_whole_in_both_languages() -> None:
@@ -53,7 +44,7 @@ def test_both_guides_have_the_same_steps_pictures_parts_and_commands() -> None:
     for pattern in (
         r"^(#+) (\d)? ?",
         r"\]\((pictures/[^)]+|\.\./wiring/[^)]+)\)",
-        r"^( *)\d\. ",
+        r"^( *)- \[ \] ",
         r"^ *((?:sudo|make) [^#\n]*\S)",
     ):
         german, english = (re.findall(pattern, text, re.MULTILINE) for text in texts)
@@ -67,13 +58,13 @@ def figures(text: str) -> list[list[str]]:
     """Return the figures of each of a guide's sections and numbered steps, sorted."""
     prose = re.sub(r"<!-- table.*?<!-- end -->|^```.*?^```", "", text, flags=re.DOTALL | re.M)
     prose = re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\]\([^)]*\)", "]", prose))
-    pieces = re.split(r"^(?=##|\d\. )", prose, flags=re.MULTILINE)
+    pieces = re.split(r"^(?=##|\d\. |- \[ \])", prose, flags=re.MULTILINE)
     return [sorted(re.findall(r"\d+(?:\.\d+)?", piece)) for piece in pieces]
 
 
 def parts_in_order(text: str) -> list[list[str]]:
     """Return which parts each section and numbered step names."""
-    pieces = re.split(r"^(?=##|\d\. )", text, flags=re.MULTILINE)
+    pieces = re.split(r"^(?=##|\d\. |- \[ \])", text, flags=re.MULTILINE)
     return [sorted(set(re.findall(r"\bT\d\d\b", piece))) for piece in pieces]
 
 
@@ -103,8 +94,23 @@ def test_a_page_in_two_halves_has_its_tables_in_both(name: str) -> None:
     assert tables.findall(german)
 
 
+def test_every_step_is_one_action_with_a_box_and_most_say_what_is_seen_next() -> None:
+    for name in ("bauen.md", "build.md"):
+        text = (GUIDE / name).read_text("utf-8")
+        steps = re.split(r"^- \[ \] ", text, flags=re.MULTILINE)[1:]
+        assert len(steps) > 40
+        assert sum("→" in step for step in steps) > 0.85 * len(steps), name
+
+
+def test_shorting_a_supply_is_asked_of_engineers_alone() -> None:
+    hobby, engineers = BENCH.split("## H ")
+    assert "short the terminals" in engineers
+    for words in ("short its", "kurzschließen", "Kurzschluss an"):
+        assert words not in hobby
+
+
 def test_every_question_of_the_check_list_has_a_place_for_its_answer() -> None:
-    rows = [line for line in BENCH.splitlines() if re.match(r"\| [A-G]\d", line)]
+    rows = [line for line in BENCH.splitlines() if re.match(r"\| [A-H]\d", line)]
     assert len(rows) > 35
     assert all(len(row.split("|")) == 6 for row in rows)
     numbers = [row.split("|")[1].strip() for row in rows]
@@ -165,3 +171,14 @@ def test_the_drawing_tool_is_run_and_never_imported() -> None:
     imports = re.compile(r"^\s*(?:from|import) " + "wireviz", re.MULTILINE)
     assert [path.name for path in sources if imports.search(path.read_text("utf-8"))] == []
     assert {"pi", "strip", "wled"} <= {path.stem for path in WIRING.glob("*.svg")}
+
+
+def test_the_focus_chart_is_one_page_that_says_what_to_do() -> None:
+    printed = (SIGNS / f"{FOCUS}.pdf").read_bytes()
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert len(boxes) == 1
+    assert [float(side) / 72 * 25.4 for side in boxes[0]] == pytest.approx((210, 297), abs=1)
+    text = (SIGNS / f"{FOCUS}.html").read_text("utf-8")
+    assert "<svg" in text
+    for words in ("Linse drehen", "Turn the lens"):
+        assert words in text

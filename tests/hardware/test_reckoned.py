@@ -8,17 +8,18 @@ from math import radians, tan
 import pytest
 
 from firmware_bridge.strip import MILLIAMPS_PER_CHANNEL
-from hardware.tools import optics, power, tables
+from hardware.tools import optics, power, rails, tables
 from hardware.tools.figures import FIGURE
 from hardware.tools.optics import CAMERAS, TABLES, Camera
 from hardware.tools.places import HARDWARE
 from hardware.tools.plans import read_plan, wires
 from hardware.tools.reckoned import DOCUMENTS, all_tables
-from vision.camera.cameras import CameraRequest
+from hardware.tools.seats import SQUARE, TOPS
+from kiosk.settings import Settings
 from vision.camera.quality import LEAST_CARD_PIXELS, WANTED_CARD_PIXELS
 from vision.place.corners import CARD_MM
 
-SQUARE = Camera("test", 90.0, 1000, 1000)
+EVEN = Camera("test", 90.0, width=1000, height=1000)
 
 
 def test_the_documents_show_what_is_reckoned_now() -> None:
@@ -35,8 +36,8 @@ def test_a_table_nobody_makes_is_refused() -> None:
 
 
 def test_a_right_angle_sees_twice_its_height() -> None:
-    assert SQUARE.vertical == pytest.approx(90)
-    assert optics.height_for(SQUARE, 600) == pytest.approx(300)
+    assert EVEN.vertical == pytest.approx(90)
+    assert optics.height_for(EVEN, 600) == pytest.approx(300)
     assert optics.length_seen(Camera("wide", 90.0), 300) == pytest.approx(600)
 
 
@@ -47,24 +48,25 @@ def test_from_that_height_the_square_just_fills_the_picture(
 ) -> None:
     height = optics.height_for(camera, table.square)
     assert optics.length_seen(camera, height) == pytest.approx(table.square * 16 / 9)
-    pixels = optics.card_pixels(camera, table.square)
-    assert pixels >= LEAST_CARD_PIXELS
-    if table is optics.SMALL:
-        assert pixels >= WANTED_CARD_PIXELS
+    assert optics.card_pixels(camera, table.square) >= WANTED_CARD_PIXELS
 
 
 def test_the_figures_limits_are_the_programs_own() -> None:
     assert max(CARD_MM) == optics.CARD_MM
     assert (optics.GOOD_PIXELS, optics.LEAST_PIXELS) == (WANTED_CARD_PIXELS, LEAST_CARD_PIXELS)
-    asked = CameraRequest()
-    assert {(camera.width, camera.height) for camera in CAMERAS} == {(asked.width, asked.height)}
+    assert {(camera.width, camera.height) for camera in CAMERAS} == {Settings().size}
 
 
-def test_a_lens_sold_by_its_diagonal_sees_less_across() -> None:
-    across = optics.from_diagonal(78.0)
-    assert across == pytest.approx(CAMERAS[1].horizontal, abs=0.1)
-    assert tan(radians(across) / 2) == pytest.approx(tan(radians(78) / 2) * 16 / 337**0.5)
-    assert optics.from_diagonal(55.0) == pytest.approx(CAMERAS[3].horizontal, abs=1)
+def test_a_lens_sees_what_its_focal_length_says() -> None:
+    assert optics.angle_of(1.0, 2.0) == pytest.approx(90)
+    # 3.6 mm before 5.856 mm, by the intercept theorem.
+    assert tan(radians(optics.USB_M12.horizontal) / 2) * 3.6 == pytest.approx(5.856 / 2)
+    assert 78 < optics.USB_M12.horizontal < 79
+
+
+def test_the_tables_are_those_people_sit_at() -> None:
+    assert [(t.long, t.wide) for t in TABLES] == [(top.long, top.wide) for top in TOPS]
+    assert [top.round for top in TOPS] == [True, False, False]
 
 
 def test_heights_and_pixels_stand_in_the_figure() -> None:
@@ -99,36 +101,36 @@ def test_the_fuse_carries_the_current_and_the_supply_gives_more_than_its_rating(
         assert need.supply_a > need.fuse_a
 
 
-def test_a_lead_behind_the_fuse_carries_more_than_the_supply_and_the_fuse_let_through() -> None:
-    """A fuse may carry up to 1.35 times its rating for hours: so must all that is behind it."""
-    need = power.budget(60)
-    through = power.lets_through(need.fuse_a)
-    assert through == pytest.approx(4.05)
-    assert min(power.CARRIES_A[power.CORNERS_MM2], *behind_the_fuse().values()) >= through
-    assert through > need.supply_a
+@pytest.mark.parametrize("plan", power.STRETCHES)
+def test_every_stretch_carries_what_supply_and_fuse_let_through(plan: str) -> None:
+    made = {wire.name.split(".")[0]: wire for wire in wires(read_plan(plan))}
+    need = power.budget(104)
+    most = need.supply_a * power.SUPPLY_LIMITS
+    assert most == 6
+    assert power.lets_through(need.fuse_a) == pytest.approx(4.05)
+    for stretch in power.STRETCHES[plan]:
+        square = {made[name].square_mm for name in stretch.wires}
+        assert len(square) == 1, stretch.en
+        assert stretch.beside * power.CARRIES_A[square.pop()] >= most, stretch.en
+    named = {name for stretch in power.STRETCHES[plan] for name in stretch.wires}
+    # What is no power is thin, the plug's data core, or the ring's other end.
+    for name, wire in made.items():
+        assert name in named or wire.square_mm == 0.25 or name in ("W11", "W14")
     text = (HARDWARE / "guide" / "power.md").read_text("utf-8")
-    assert text.count("4,05 A") == text.count("4.05 A") == 3
+    assert text.count("4,05 A") == text.count("4.05 A") == 1
 
 
-def behind_the_fuse() -> dict[str, float]:
-    """Return the amperes each stretch behind the fuse carries."""
-    made = {wire.name.split(".")[0]: wire for wire in wires(read_plan("strip"))}
-    return {
-        name: power.CARRIES_A[made[name].square_mm]
-        for stretch in power.STRETCHES
-        if stretch.fused
-        for name in stretch.wires
-    }
+def test_a_ring_fed_at_both_ends_loses_a_quarter() -> None:
+    one_end = 2 * power.STRIP_OHM * power.STRIP_M / 2
+    assert power.rails() == pytest.approx(one_end / 4)
+    assert pytest.approx(rails.laid(SQUARE).strip / 1000, abs=0.05) == power.STRIP_M
 
 
-def test_what_is_lost_to_the_far_end_leaves_what_the_check_list_asks_for() -> None:
+def test_what_is_lost_to_the_middle_leaves_what_the_check_list_asks_for() -> None:
     amperes = power.CAP_MA / 1000
     ohms = [float(row.split("|")[2]) for row in all_tables()["lost-en"].splitlines() if "0." in row]
     assert ohms[-1] == pytest.approx(sum(ohms[:-1]), abs=0.002)
     assert ohms[0] == pytest.approx(2 * 1.5 * power.COPPER / 0.75, abs=0.001)
-    # Two metres there and back, of which the far end feels half.
-    assert power.rails() == pytest.approx(0.2)
-    assert power.corners() == pytest.approx(1.5 * power.metal([(0.8, 0.75)]))
     bench = (HARDWARE / "BENCH.md").read_text("utf-8")
     asked = re.findall(r"^\| A3 .* at least (\d),(\d) V", bench, re.MULTILINE)
     least = 4.9 - amperes * ohms[-1]
@@ -147,21 +149,6 @@ def test_german_tables_have_commas_and_english_ones_points() -> None:
     made = all_tables()
     assert re.search(r"\d\.\d (A|V)", made["power-en"])
     assert not re.search(r"\d\.\d (A|V|€)", made["power-de"] + made["totals-de"])
-
-
-def test_every_stretch_carries_what_its_fuse_lets_through_and_every_thick_wire_is_in_one() -> None:
-    made = wires(read_plan("strip"))
-    need = power.budget(60)
-    for stretch in power.STRETCHES:
-        square = {wire.square_mm for wire in made if wire.name.split(".")[0] in stretch.wires}
-        assert len(square) == 1, stretch.en
-        limit = power.lets_through(need.fuse_a) if stretch.fused else need.supply_a
-        assert power.CARRIES_A[square.pop()] >= limit, stretch.en
-    assert power.CARRIES_A[power.CORNERS_MM2] >= power.lets_through(need.fuse_a)
-    named = {name for stretch in power.STRETCHES for name in stretch.wires}
-    # What is no power is thin, and the plug's data core.
-    for wire in made:
-        assert wire.name.split(".")[0] in named or wire.square_mm == 0.25 or wire.name == "W11"
 
 
 def test_thicker_leads_carry_more() -> None:

@@ -14,10 +14,11 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import RESERVED, Pins
-from hardware.tools import plans, reckoned, sheets
+from hardware.tools import plans, rails, reckoned, sheets
 from hardware.tools.places import HARDWARE, WIRING
 from hardware.tools.plans import PLANS
 from hardware.tools.power import CAP_MA, budget
+from hardware.tools.seats import SQUARE
 from hardware.tools.wiring import draw_wiring
 from tests.hardware.tools import tool
 
@@ -142,26 +143,41 @@ def test_the_camera_light_is_on_a_pin_nobody_else_owns() -> None:
     assert reckoned.CAMERA_LIGHT not in {pin for _, pin in Pins().used()}
 
 
-@pytest.mark.parametrize("name", ["strip", "wled"])
-def test_the_strips_current_passes_the_fuse_first_and_meets_ground_once(name: str) -> None:
-    assert joined(name, "PSU", "+5V") == {("J1", "+")}
-    assert joined(name, "J1", "+") == {("PSU", "+5V"), ("F1", "IN")}
-    assert joined(name, "F1", "IN") == {("J1", "+")}
-    assert joined(name, "F1", "OUT") == {("X1", "+5V")}
-    assert joined(name, "J2", "+5V") == {("X1", "+5V"), ("STRIP", "+5V")}
-    assert joined(name, "STRIP", "+5V") == {("J2", "+5V"), ("C1", "+")}
-    assert joined(name, "PSU", "GND") == {("J1", "-")}
-    assert ("J1", "-") in joined(name, "X1", "GND")
-    assert joined(name, "J2", "GND") == {("X1", "GND"), ("STRIP", "GND")}
-    chip = {"strip": ("NANO", "GND (D2)"), "wled": ("ESP", "GND")}[name]
-    assert joined(name, *chip) == {("X1", "GND")}
+def test_the_nanos_strip_gets_its_current_past_the_fuse_and_meets_ground_once() -> None:
+    assert joined("strip", "PSU", "+5V") == {("J1", "+")}
+    assert joined("strip", "J1", "+") == {("PSU", "+5V"), ("F1", "IN")}
+    assert joined("strip", "F1", "IN") == {("J1", "+")}
+    assert joined("strip", "F1", "OUT") == {("X1", "+5V")}
+    assert joined("strip", "J2", "+5V") == {("X1", "+5V"), ("STRIP", "+5V")}
+    assert joined("strip", "STRIP", "+5V") == {("J2", "+5V"), ("C1", "+")}
+    assert joined("strip", "PSU", "GND") == {("J1", "-")}
+    assert ("J1", "-") in joined("strip", "X1", "GND")
+    assert joined("strip", "J2", "GND") == {("X1", "GND"), ("STRIP", "GND")}
+    assert joined("strip", "NANO", "GND (D2)") == {("X1", "GND")}
 
 
-@pytest.mark.parametrize("name", ["strip", "wled"])
-def test_data_passes_plug_and_resistor_at_the_strip(name: str) -> None:
-    assert ("R1", "IN") in joined(name, "J2", "DIN")
-    assert joined(name, "STRIP", "DIN") == {("R1", "OUT")}
-    assert joined(name, "C1", "-") == {("STRIP", "GND")}
+def test_data_passes_plug_and_resistor_at_the_nanos_strip() -> None:
+    assert ("R1", "IN") in joined("strip", "J2", "DIN")
+    assert joined("strip", "STRIP", "DIN") == {("R1", "OUT")}
+    assert joined("strip", "C1", "-") == {("STRIP", "GND"), ("END", "GND")}
+
+
+def test_with_wled_everything_hangs_on_the_board_by_plugs_and_terminals() -> None:
+    assert set(plan("wled")["connectors"]) == {"PSU", "U1", "X1", "STRIP", "END"}
+    assert joined("wled", "PSU", "+5V") == {("U1", "DC +")}
+    assert joined("wled", "U1", "+") == {("X1", "+5V")}
+    assert joined("wled", "U1", "DATA 19") == {("X1", "DATA")}
+    assert joined("wled", "X1", "DATA") == {("U1", "DATA 19"), ("STRIP", "DIN")}
+    for name in ("power.md",):
+        assert (HARDWARE / "guide" / name).read_text("utf-8").count("GPIO 19 (QuinLED: 16)") == 2
+
+
+@pytest.mark.parametrize(("name", "at"), [("strip", "C1"), ("wled", "X1")])
+def test_the_ring_is_fed_at_both_ends_and_data_at_one(name: str, at: str) -> None:
+    plus, ground = ("+", "-") if at == "C1" else ("+5V", "GND")
+    assert joined(name, "END", "+5V") == {(at, plus)}
+    assert joined(name, "END", "GND") == {(at, ground)}
+    assert plan(name)["connectors"]["END"]["pinlabels"] == ["+5V", "GND"]
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -169,7 +185,8 @@ def test_no_place_takes_more_wires_than_it_has_ways(name: str) -> None:
     """Lever terminals have five ways; plugs, pads and parts take two wires at most, boards one."""
     for component in plan(name)["connectors"]:
         ends = [end for wire in wires(name) for end in wire if end[0] == component]
-        ways = {"X1": 5, "X2": 1, "NANO": 1, "ESP": 1, "PI": 1, "S1": 1}.get(component, 2)
+        terminals = 3 if name == "wled" else 5
+        ways = {"X1": terminals, "X2": 1, "NANO": 1, "U1": 1, "PI": 1, "S1": 1}.get(component, 2)
         for end in set(ends):
             assert ends.count(end) <= ways, end
 
@@ -188,27 +205,6 @@ def test_the_off_button_and_every_light_have_a_ground_of_their_own_and_the_table
         text = (HARDWARE / "guide" / guide).read_text("utf-8")
         assert f"gpio-shutdown,gpio_pin={reckoned.OFF_BUTTON}" in text
         assert reckoned.OFF_BUTTON not in {pin for _, pin in Pins().used()} | {*RESERVED}
-
-
-def test_the_level_shifters_unused_gates_are_tied_and_it_has_its_capacitor() -> None:
-    shifter = plan("wled")["connectors"]["U1"]
-    # As in the data sheet of every '125 in DIP-14.
-    assert " ".join(shifter["pinlabels"]) == "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC"
-    assert shifter["pins"] == list(range(1, 15))
-    tied = {tuple(pair) for pair in shifter["loops"]}
-    assert tied == {(1, 7), (5, 7), (9, 7), (12, 7), (4, 14), (10, 14), (13, 14)}
-    text = (HARDWARE / "guide" / "power.md").read_text("utf-8")
-    for words in (
-        "1, 5, 9 und 12 zu 7",
-        "4, 10 und 13 zu 14",
-        "1, 5, 9 and 12 to 7",
-        "4, 10 and 13 to 14",
-    ):
-        assert words in text, words
-    assert joined("wled", "C2", "A") == {("U1", "VCC/14")}
-    assert joined("wled", "C2", "B") == {("U1", "GND/7")}
-    assert joined("wled", "U1", "1A/2") == {("ESP", "GPIO16")}
-    assert ("J2", "DIN") in joined("wled", "U1", "1Y/3")
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -250,19 +246,30 @@ def test_the_plan_to_print_is_a_page_a_sheet_and_one_of_wires_on_a4(name: str) -
         assert [float(side) / 72 * 25.4 for side in box] == pytest.approx((210, 297), abs=1)
 
 
-def test_the_chip_is_never_fed_from_the_strips_supply() -> None:
-    for name, chip in (("strip", "NANO"), ("wled", "ESP")):
-        labels = plan(name)["connectors"][chip]["pinlabels"]
-        assert not [label for label in labels if "5V" in label or label == "VIN"]
+def test_the_nano_is_never_fed_from_the_strips_supply() -> None:
+    labels = plan("strip")["connectors"]["NANO"]["pinlabels"]
+    assert not [label for label in labels if "5V" in label or label == "VIN"]
 
 
 @pytest.mark.parametrize("name", ["strip", "wled"])
-def test_fuse_and_supply_are_those_of_the_budget(name: str) -> None:
+def test_fuse_supply_and_lights_are_those_of_the_budget(name: str) -> None:
     drawn = plan(name)["connectors"]
     lights = int(re.findall(r"(\d+) LED", drawn["STRIP"]["type"])[0])
+    assert lights == rails.laid(SQUARE).lights
     need = budget(lights)
-    assert drawn["F1"]["type"].endswith(f"fuse {need.fuse_a:g} A")
+    if "F1" in drawn:
+        assert drawn["F1"]["type"].endswith(f"fuse {need.fuse_a:g} A")
     assert drawn["PSU"]["type"].endswith(f"supply 5 V {need.supply_a:g} A")
+
+
+def test_the_header_is_drawn_with_every_pin_that_is_used() -> None:
+    drawn = (HARDWARE / "guide" / "pictures" / "header.svg").read_text("utf-8")
+    for wire in plans.wires(plan("pi")):
+        for end in (wire.start, wire.end):
+            if end[0] == "PI":
+                number, label = end[1].split(": ")
+                assert f">{number}</text>" in drawn
+                assert f">{label} → " in drawn
 
 
 def test_the_budget_knows_the_firmwares_limit() -> None:

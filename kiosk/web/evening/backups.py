@@ -9,8 +9,8 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
-from kiosk.exports.backup import STICK_FOLDER, made_at, read_backup
-from kiosk.exports.evening_backup import Backups
+from kiosk.exports.backup import made_at, read_backup
+from kiosk.exports.evening_backup import Backups, on_stick, place_of
 from kiosk.home.disk_room import size_text
 from kiosk.screens.values import Sure, sentences
 from kiosk.web import pin as pin_pages
@@ -38,7 +38,7 @@ class BackupRow:
 
 @dataclass(frozen=True, slots=True)
 class BackupScreen:
-    """The backups there are, and what came of the last one."""
+    """The backups there are, and what came of the last one that was made."""
 
     rows: tuple[BackupRow, ...]
     stick: str
@@ -49,27 +49,18 @@ class BackupScreen:
 
 def backup_screen(backups: Backups) -> BackupScreen:
     """Return what the page shows."""
-    news, found = backups.news, backups.sticks()
-    said = list(news.restored)
+    news, found, said = backups.news, backups.sticks(), list[Text]()
     if news.written:
-        where = [_place(path) for path in news.written]
+        where = [place_of(path) for path in news.written]
         both = Text(
             de=" und ".join(each.de for each in where), en=" and ".join(each.en for each in where)
         )
         said.append(w.SAVED.format(places=both))
-        if any(map(_on_stick, news.written)):
+        if any(map(on_stick, news.written)):
             said.append(w.PULL_OUT)
     there = backups.there()
     rows = tuple(BackupRow(path.name, made_at(path, there), _note(path)) for path in there)
     return BackupScreen(rows, found[0].name if found else "", tuple(said), news.failed)
-
-
-def _on_stick(path: Path) -> bool:
-    return path.parent.name == STICK_FOLDER
-
-
-def _place(path: Path) -> Text:
-    return w.ON_STICK.format(name=path.parent.parent.name) if _on_stick(path) else w.HERE
 
 
 def _note(path: Path) -> Text:
@@ -77,7 +68,7 @@ def _note(path: Path) -> Text:
         size = size_text(path.stat().st_size)
     except OSError:
         size = "?"
-    place = _place(path)
+    place = place_of(path)
     return Text(de=f"{place.de}, {size}", en=f"{place.en}, {size}")
 
 
@@ -123,7 +114,7 @@ def ask(name: str) -> ResponseReturnValue:
     sure = Sure(
         heading=w.TITLE,
         what=w.ASK.format(day=made_at(path, _the_backups().there())),
-        then=sentences(what.format(evenings=held.evenings, place=_place(path)), w.ASK_LONG),
+        then=sentences(what.format(evenings=held.evenings, place=place_of(path)), w.ASK_LONG),
         action=f"/backup/{name}",
         yes=w.YES,
         back="/backup",

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, redirect, session
 from flask.typing import ResponseReturnValue
 
-from engine.journal.people import Person
+from engine.journal.people import Lost, Person
 from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
 from kiosk.exports.known import ids_with, known_of
-from kiosk.exports.restore import lost_names
+from kiosk.exports.lost_names import still_lost
 from kiosk.home.clock import iso_day
 from kiosk.home.traces import Traces, told, traces
 from kiosk.screens.values import Sure
@@ -24,7 +24,10 @@ from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.evening.evening import archive, service
 from kiosk.web.language import language
+from kiosk.web.swap import waiting_page
 from kiosk.words import names as w
+
+NOTHING_LOST = Lost()
 
 bp = Blueprint("names", __name__)
 bp.before_request(pin_pages.ask_first)
@@ -52,7 +55,9 @@ class NamesScreen:
     """When names are forgotten by themselves."""
     rows: tuple[NameRow, ...]
     nameless: tuple[Text, ...]
-    """How many names were forgotten, and how many a damage took."""
+    """How many names were forgotten, and how many names and remarks a damage took."""
+    back: bool
+    """Whether a tap looks for those in the backups."""
     said: tuple[str, ...]
     """What was just done; empty for nothing."""
 
@@ -62,11 +67,19 @@ def names_screen(
     view: TableView,
     forgetting: Forgetting,
     said: tuple[str, ...] = (),
-    lost: int = 0,
+    lost: Lost = NOTHING_LOST,
+    *,
+    backups: bool = False,
 ) -> NamesScreen:
     """Return the page, those who came last first.
 
-    `lost`: how many of those without a name lost it by damage; nobody forgot them.
+    Args:
+        people: everybody.
+        view: of the table.
+        forgetting: when names go by themselves.
+        said: what was just done.
+        lost: what a damage took; nobody forgot those names.
+        backups: whether there are any to look into.
     """
     here = playing(people, view.state)
     known = sorted(
@@ -74,7 +87,11 @@ def names_screen(
         key=lambda each: (-max((0, *each.evenings)), each.number),
     )
     days = forgetting.days
-    nameless = ((w.FORGOTTEN, len(people) - len(known) - lost), (w.LOST, lost))
+    nameless = (
+        (w.FORGOTTEN, len(people) - len(known) - len(lost.names)),
+        (w.LOST, len(lost.names)),
+        (w.LOST_REMARKS, len(lost.remarks)),
+    )
     return NamesScreen(
         after=w.NEVER if days is None else w.AFTER.format(days=days),
         rows=tuple(
@@ -88,6 +105,7 @@ def names_screen(
             for each in known
         ),
         nameless=tuple(words.format(n=count) for words, count in nameless if count),
+        back=bool(lost) and backups,
         said=said,
     )
 
@@ -99,8 +117,20 @@ def show() -> ResponseReturnValue:
     view = the_door().view()
     people = archive().people()
     forgetting = service().names.forgetting
-    screen = names_screen(people, view, forgetting, tuple(said), _lost(people))
+    screen = names_screen(
+        people, view, forgetting, tuple(said), _lost(), backups=bool(service().backups)
+    )
     return stage.sub_page("evening/names.html", view, screen)
+
+
+@bp.post("/names/lost")
+def bring_back() -> ResponseReturnValue:
+    """Look for what a damage took in the backups: the table stops for it and comes again."""
+    backups, between = service().backups, service().between
+    if the_door().view().state.running or backups is None or between is None:
+        refuse(w.NOT_NOW, 409)
+    between(backups.bring_names_back)
+    return waiting_page(language())
 
 
 @bp.get("/names/<int:number>")
@@ -147,14 +177,13 @@ def known(number: int) -> ResponseReturnValue:
     return response
 
 
-def _lost(people: tuple[Person, ...]) -> int:
-    """Return how many names a damage took."""
+def _lost() -> Lost:
+    """Return what a damage took and no backup brought back."""
     home, path = service().names.home, archive().path
-    nameless = {each.number for each in people if each.name is None}
-    if not nameless or home is None or path is None:
-        return 0
+    if home is None or path is None:
+        return NOTHING_LOST
     with open_beside(path) as journal:
-        return len(lost_names(home, journal) & nameless)
+        return still_lost(home, journal)
 
 
 def _traces(person: Person) -> Traces:

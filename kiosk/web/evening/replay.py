@@ -557,6 +557,7 @@ def create_replay_app(
     speed: int = 1,
     preferences: Preferences | None = None,
     state: TableState | None = None,
+    finder: Finder | None = None,
 ) -> Flask:
     """Return the application that shows the evenings of a library and nothing else.
 
@@ -566,6 +567,7 @@ def create_replay_app(
         speed: that at which its player begins.
         preferences: how a table writes money and the names of suits.
         state: an evening by whose rules money is counted and whose names are left as they are.
+        finder: what knows deals with open cards; None: they are not shown.
     """
     serving = Serving(language=chosen)
     app = Flask("kiosk")
@@ -584,7 +586,7 @@ def create_replay_app(
     )
     door.show(app, NoTable(TableState() if state is None else state), serving, preferences)
     app.extensions[stage.EXTENSION] = stage.StageService()
-    app.extensions[EXTENSION] = library
+    app.extensions |= {EXTENSION: library, FINDER: finder}
     CSRFProtect(app)
     set_words(app)
     app.register_blueprint(bp)

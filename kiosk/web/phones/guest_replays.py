@@ -13,17 +13,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from threading import BoundedSemaphore, Lock
 from time import monotonic, thread_time
 from typing import cast
 
-from flask import Blueprint, current_app, g, make_response, render_template
+from flask import Blueprint, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.evening.deal import DealState
 from engine.text import Text
 from kiosk.replay.library import NOW, Library, NewestFew
-from kiosk.replay.open_cards import FINDER, Finder, Found, open_cards_screen
+from kiosk.replay.open_cards import (
+    FINDER,
+    Finder,
+    Found,
+    Opening,
+    open_cards_screen,
+    told_plays,
+)
 from kiosk.replay.reel import Reel
 from kiosk.replay.screen import ReplayScreen, frame, replay_screen, trick_step
 from kiosk.screens import facts
@@ -138,8 +146,14 @@ def open_cards(number: int) -> ResponseReturnValue:
 @bp.get("/replay/<int:number>/<int:place>")
 def step(number: int, place: int = 0) -> ResponseReturnValue:
     """Show a step of a deal that is over, by its number in the evening; its beginning at first."""
-    deal, opened = _deal(number), _finder() is not None
-    return _answer(deal, (place, opened), lambda: _drawn(_reel(deal), place, opened=opened))
+    deal, finder = _deal(number), _finder()
+    on = finder is not None and request.args.get("open") == "1"
+    found = finder.of(deal.record) if finder is not None and on else None
+    return _answer(
+        deal,
+        (place, finder is None, on, found),
+        lambda: _drawn(_reel(deal), place, finder is not None, found, on=on),
+    )
 
 
 def _answer(deal: DealState, what: Hashable, draw: Callable[[], str]) -> ResponseReturnValue:
@@ -187,43 +201,57 @@ def _finder() -> Finder | None:
     return cast("Finder | None", current_app.extensions[FINDER]) if wished else None
 
 
-def _told(reel: Reel, found: Found) -> str:
-    def at(place: int) -> str:
-        return f"/replay/{reel.deal.number}/{place}?lang={g.language}"
+def _at(reel: Reel, place: int, *, on: bool) -> str:
+    """Return the address of a step; `on`: with open cards."""
+    return f"/replay/{reel.deal.number}/{place}?lang={g.language}" + ("&open=1" if on else "")
 
+
+def _told(reel: Reel, found: Found) -> str:
     here = f"/replay/{reel.deal.number}/open?lang={g.language}"
-    screen = open_cards_screen(found, reel, at)
+    screen = open_cards_screen(found, reel, partial(_at, reel, on=True))
     return render_template("phones/open_cards.html", screen=screen, here=here)
 
 
-def _drawn(reel: Reel, place: int, *, opened: bool) -> str:
+def _drawn(reel: Reel, place: int, offered: bool, found: Found, *, on: bool) -> str:
+    """Draw a step.
+
+    Args:
+        reel: the deal.
+        place: the step's index.
+        offered: whether phones may see the deal with open cards.
+        found: what is known of it.
+        on: whether its cards are marked.
+    """
     if place >= len(reel.steps):
         refuse(rp.NO_SUCH_PLACE, 404)
-    screen, seen = replay_screen(reel, place, NOW, marks=False), frame(reel, place)
+    told = told_plays(found, reel, partial(_at, reel, on=True)) if on else ()
+    here = f"/replay/{reel.deal.number}/open?lang={g.language}"
+    opening = Opening(here, told, on=on) if offered else None
+    seen = frame(reel, place)
+    screen = replay_screen(reel, place, NOW, marks=False, opening=opening)
     return render_template(
         "phones/replay.html",
         shown=Shown(f"phones/{seen.template}", seen.screen, facts.camera(seen.view), seen.ask),
         screen=seen.screen,
         stands=seen.stands,
         replay=screen,
-        keys=_keys(reel, place),
+        keys=_keys(reel, place, on=on),
         trick=_trick(screen),
-        opened=opened,
     )
 
 
-def _keys(reel: Reel, place: int) -> tuple[Key, ...]:
+def _keys(reel: Reel, place: int, *, on: bool) -> tuple[Key, ...]:
     def at(there: int | None) -> str | None:
         if there is None or not 0 <= there < len(reel.steps):
             return None
-        return f"/replay/{reel.deal.number}/{there}?lang={g.language}"
+        return _at(reel, there, on=on)
 
-    back, on = trick_step(reel, place, -1), trick_step(reel, place, 1)
+    before, after = trick_step(reel, place, -1), trick_step(reel, place, 1)
     return (
-        Key("trick-back", "«", rp.TRICK, rp.TRICK_BACK, at(back)),
+        Key("trick-back", "«", rp.TRICK, rp.TRICK_BACK, at(before)),
         Key("back", "‹", rp.CARD, rp.CARD_BACK, at(place - 1)),
         Key("on", "›", rp.CARD, rp.CARD_ON, at(place + 1)),
-        Key("trick-on", "»", rp.TRICK, rp.TRICK_ON, at(on)),
+        Key("trick-on", "»", rp.TRICK, rp.TRICK_ON, at(after)),
     )
 
 

@@ -139,6 +139,9 @@ def change(what: str) -> ResponseReturnValue:
         door.do(made())
     except PlainError as error:
         return make_response(_show(view, _plan(view, request.form), error.text), 409)
+    if what == "out":
+        # What takes it back stands beside whoever it is about.
+        return redirect(f"/people?at={_seat()}", code=303)
     return redirect("/" if what in ("break", "on") else "/people", code=303)
 
 

@@ -108,7 +108,7 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
     BreakBegun: st.just(BreakBegun()),
     BreakEnded: st.just(BreakEnded()),
     DealStarted: st.builds(
-        DealStarted, WORDS, WHOLES, LISTED, MAYBE_OBJECT, st.one_of(st.none(), WORDS)
+        DealStarted, WORDS, WHOLES, LISTED, MAYBE_OBJECT, st.one_of(st.none(), WORDS), NAMES
     ),
     StockCounted: st.builds(StockCounted, WHOLES),
     BidMade: st.builds(BidMade, WHOLES, WORDS, st.one_of(st.none(), CONTRACTS)),
@@ -156,7 +156,7 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
     ScoreAdjusted: st.builds(ScoreAdjusted, LISTED, WORDS),
     Note: st.builds(Note, WORDS, st.one_of(st.none(), WORDS)),
     DealingTold: st.builds(DealingTold, WORDS, WORDS),
-    EveningEnded: st.just(EveningEnded()),
+    EveningEnded: st.builds(EveningEnded, NAMES),
 }
 
 

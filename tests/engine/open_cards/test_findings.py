@@ -166,11 +166,14 @@ def found_with(*cards: ToldCard) -> OpenCards:
 
 
 def test_what_is_told_of_a_card_that_could_be_known() -> None:
-    lines = card_lines(a_card(Known(130, 40, 200, 900)), NAMES)
+    lines = card_lines(a_card(Known(130, 40, 200, 900)), found_with(), NAMES)
     assert lines.laid == Text(
         de="3. Stich: Ben legte Schellen-König", en="Trick 3: Ben laid King of Bells"
     )
-    assert lines.chain == Text(de="70 → 55 Augen", en="70 → 55 points")
+    assert lines.chain == Text(
+        de="Mit bestem Spiel aller: vor dieser Karte 70 Augen für Anna und Dora, nach ihr 55.",
+        en="With best play of all: 70 points for Anna and Dora before this card, 55 after it.",
+    )
     assert "Eichel-Sau" in lines.better.de
     assert "130 von 200" in lines.better.de
     assert "130 of 200" in lines.better.en
@@ -179,7 +182,7 @@ def test_what_is_told_of_a_card_that_could_be_known() -> None:
 
 @pytest.mark.parametrize("known", [Known(20, 90, 200, -800), Known(50, 40, 200, -10)])
 def test_a_card_better_with_open_cards_alone_is_told_as_that(known: Known) -> None:
-    lines = card_lines(a_card(known), NAMES)
+    lines = card_lines(a_card(known), found_with(), NAMES)
     assert not known.seen
     assert NOT_TO_BE_SEEN.de == "war nicht zu sehen"
     assert NOT_TO_BE_SEEN.de in lines.better.de
@@ -201,7 +204,7 @@ def test_nobody_is_blamed() -> None:
     assert isinstance(found, OpenCards)
     texts = [MEANING, *summary(found, NAMES), FOUND_WRONG]
     for told in (*found.cards, a_card(Known(1, 2, 3, -4)), a_card(Known(2, 1, 3, 4))):
-        lines = card_lines(told, NAMES)
+        lines = card_lines(told, found, NAMES)
         texts += [lines.laid, lines.chain, lines.better]
     said = " ".join(text.de + " " + text.en for text in texts).casefold()
     for word in ("fehler", "schuld", "mistake", "fault", "blame", "wrong"):

@@ -68,9 +68,9 @@ evenings, or before a camera (`tests/kiosk/web/setup/test_browser_rows.py` opens
 rows)."""
 OPEN_CARDS = {
     "kiosk": ("/replay/now/1/open", "/replay/now/1?card=19&open=1", "/replay/now/1?card=23&open=1"),
-    "guests": ("/replay/1/open",),
+    "guests": ("/replay/1/open", "/replay/1/20?open=1"),
 }
-"""The pages of a deal with open cards; two of its steps at which a card is told."""
+"""The pages of a deal with open cards; steps of it at which a card is told."""
 PAPER = "/exports/list"
 """Is as wide as the sheet it is printed on."""
 

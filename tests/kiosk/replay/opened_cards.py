@@ -26,6 +26,11 @@ TOLD = OpenCards(
     values=((5, 88, 98), (18, 85, 99), (22, 104, 116)),
 )
 """Toni's HZ, with which nothing turned; Vroni's SA, which nobody could know; her GZ."""
+CHAIN = Text(
+    de="Mit bestem Spiel aller: vor dieser Karte 88 Augen für Resi und Sepp, nach ihr 98.",
+    en="With best play of all: 88 points for Resi and Sepp before this card, 98 after it.",
+)
+"""What is said of Toni's."""
 WITHHELD = Withheld(
     Text(de="Eine Karte war nicht sicher zu lesen.", en="One card was not read for certain.")
 )

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from kiosk.replay.open_cards import FINDER
 from kiosk.web.evening.replay import create_replay_app, evening_html
 from tests.kiosk.replay.evenings import an_evening, library_of
-from tests.kiosk.replay.opened_cards import TOLD, WORKING, Knows
+from tests.kiosk.replay.opened_cards import CHAIN, TOLD, WORKING, Knows
 from tests.kiosk.served import serving
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _through(page: Page, first: str) -> None:
     page.locator("[data-go=on]").click()
     expect(page.locator(".told-here")).to_have_count(0)
     page.locator("[data-trick='2'].told").click()
-    expect(page.locator(".told-here")).to_contain_text("88 → 98 Augen")
+    expect(page.locator(".told-here")).to_contain_text(CHAIN.de)
     expect(page.locator("[data-trick='2'].now")).to_have_count(1)
 
 
@@ -111,7 +111,7 @@ def test_the_file_tells_it_without_any_net(chromium: Browser, tmp_path: Path) ->
     page.locator("#toggle").click()
     expect(page.locator(".told-here")).to_have_count(1)
     page.locator("[data-other]:visible").click()
-    expect(page.locator(".told-here")).to_contain_text("88 → 98 points")
+    expect(page.locator(".told-here")).to_contain_text(CHAIN.en)
     page.locator("#to-open-cards").click()
     page.locator("[data-other]:visible").click()
     expect(page.locator("[data-screen=open-cards] h1")).to_have_text("Mit offenen Karten")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import re
 import signal
+import time
+import urllib.error
 import urllib.request
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,7 +24,7 @@ from kiosk.replay.lists import printed_lines
 from tests.kiosk.cli import Cli, address_of, start
 from tests.kiosk.exports.evenings import FOUR, GENERATED, begun, told
 from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of, library_of
-from tests.kiosk.replay.test_analyses import found_of
+from tests.kiosk.replay.test_analyses import LONG_S, found_of
 from tests.kiosk.replay.test_file import film
 
 
@@ -106,6 +109,66 @@ def test_the_page_is_served_on_this_machine_until_stopped(home: Home) -> None:
         finally:
             if process.poll() is None:
                 process.kill()
+
+
+@contextmanager
+def watching(home: Home) -> Iterator[tuple[str, int]]:
+    """Watch the first evening by the real command; yields its address and its process."""
+    with start(home.root, "replay", "1", "--port", "0") as process:
+        try:
+            yield address_of(process), process.pid
+        finally:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+
+
+def workers(process: int) -> list[int]:
+    """Return the processes that work deals out for a program."""
+    found = []
+    for listed in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in listed.read_text().split():
+            with suppress(FileNotFoundError):
+                if b"kiosk.replay.analyses" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.append(int(child))
+    return found
+
+
+def opened(address: str, deal: int) -> str:
+    """Return the page of a deal with open cards."""
+    with urllib.request.urlopen(f"{address}/{deal}/open", timeout=60) as answer:
+        page: str = answer.read().decode()
+    return page
+
+
+def test_without_a_table_a_deal_is_worked_out_when_somebody_asks_and_nothing_is_written(
+    home: Home,
+) -> None:
+    with watching(home) as (address, process):
+        assert workers(process) == []
+        assert 'data-phase="waiting"' in opened(address, 1)
+        end = time.monotonic() + LONG_S
+        while not (begun := workers(process)):
+            assert time.monotonic() < end
+    assert [pid for pid in begun if Path(f"/proc/{pid}").exists()] == []
+    assert not home.open_cards.exists()
+
+
+def test_without_a_table_what_the_table_found_is_told_at_once(home: Home) -> None:
+    tape = library_of(an_evening()).tape("1")
+    assert tape is not None
+    with closing(Analyses(home.open_cards)) as analyses:
+        found_of(analyses, tape.deals[1].record)
+    with watching(home) as (address, _):
+        assert 'data-phase="withheld"' in opened(address, 2)
+
+
+def test_without_a_table_the_house_rule_counts_too(home: Home) -> None:
+    home.page_toml.write_text('open_cards = "nobody"\n', encoding="utf-8")
+    with watching(home) as (address, _):
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            opened(address, 2)
+        with urllib.request.urlopen(f"{address}/1", timeout=60) as answer:
+            assert b"to-open-cards" not in answer.read()
 
 
 def test_an_evening_becomes_one_file(cli: Cli, home: Home, tmp_path: Path) -> None:

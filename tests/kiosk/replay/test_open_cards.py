@@ -27,7 +27,7 @@ from kiosk.web.evening.replay import create_replay_app, evening_html
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import sentence, shown_cards, text
 from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of, library_of
-from tests.kiosk.replay.opened_cards import PHASES, TOLD, WITHHELD, WORKING, Knows
+from tests.kiosk.replay.opened_cards import CHAIN, PHASES, TOLD, WITHHELD, WORKING, Knows
 from tests.kiosk.replay.test_file import film
 from tests.kiosk.replay.test_file import step as of_file
 from tests.kiosk.replay.test_pages import every_step, links, page
@@ -80,8 +80,7 @@ def test_a_deal_that_was_worked_out_is_told_in_the_words_of_the_findings() -> No
     assert screen.share is None
     first, second, third = screen.cards
     assert (first.laid.code, first.better.code, first.trick) == ("HZ", "SU", 2)
-    assert first.chain.de == "Resi und Sepp: 88 → 98 Augen"
-    assert first.chain.en == "Resi and Sepp: 88 → 98 points"
+    assert first.lines.chain == CHAIN
     assert "140 von 200" in first.lines.better.de
     assert first.seen
     assert first.step is None
@@ -190,7 +189,7 @@ def test_from_a_card_its_step_is_reached_and_the_marks_stay_on_the_way() -> None
     opened = page(client, HERE)
     [href, *_] = re.findall(r'data-told="HZ" href="([^"]+)"', opened)
     at_card = page(client, href)
-    assert "Resi und Sepp: 88 → 98 Augen" in at_card
+    assert CHAIN.de in at_card
     assert shown_cards(at_card)[-2:] == ["HZ", "SU"], "the better card beside the one laid"
     marked = re.findall(r'class="[^"]*told" data-trick="(\d)" href="([^"]+)"', at_card)
     assert [number for number, _ in marked] == ["2", "5", "6"]
@@ -300,7 +299,7 @@ def test_the_file_tells_what_was_kept_and_has_nothing_worked_out(language: str) 
     assert "told-here" not in plain
     opened = deal["steps"][index]["open"][language]
     drawn = "\n".join(told["lines"][line] for row in opened for line in told["blocks"][row])
-    assert "88 → 98" in drawn
+    assert CHAIN.in_language("de" if language == "de" else "en") in drawn
     assert 'data-card="SU"' in drawn
     assert sum("open" in each for each in deal["steps"]) == 3
 

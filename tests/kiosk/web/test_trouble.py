@@ -168,7 +168,7 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
             with pytest.raises(HTTPError) as refused:
                 urlopen(address)
             page = refused.value.read().decode()
-            assert "Sicherung vom 26.11.2026, 23:10 …" in page
+            assert "Sicherung 26.11.2026, 23:10 …" in page
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}backup", body).close()
             page = after_a_moment(address)

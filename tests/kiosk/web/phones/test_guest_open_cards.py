@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,8 @@ from engine.deal.record import Contract
 from kiosk.home.files import OpenTo
 from kiosk.table.commands import Announce, CloseDeal, StartDeal, Undo
 from tests.kiosk.browsing import PLAYS, lay
-from tests.kiosk.replay.opened_cards import PHASES
+from tests.kiosk.opened import shown_cards
+from tests.kiosk.replay.opened_cards import CHAIN, PHASES
 from tests.kiosk.web.phones.conftest import House
 
 if TYPE_CHECKING:
@@ -54,13 +56,40 @@ def test_where_the_host_switched_it_on_every_step_leads_there(over: House) -> No
     assert "◆" not in body, "the steps themselves give nothing away"
     status, told = page(over, HERE)
     assert status == 200
-    assert "Resi und Sepp: 88 → 98 Augen" in told
+    assert CHAIN.de in told
     assert "war nicht zu sehen" in told
     assert not re.search(r"<form|<button|<input|csrf|hx-", told)
     [href] = re.findall(r'data-told="SA" href="([^"]+)"', told)
-    assert 'data-card="SA"' in page(over, href)[1]
-    assert "88 → 98 points" in page(over, f"{HERE}?lang=en")[1]
+    at_card = page(over, unescape(href))[1]
+    assert 'data-card="SA"' in at_card
+    assert CHAIN.en in page(over, f"{HERE}?lang=en")[1]
     assert page(over, "/replay/1/open/")[0] == 404
+
+
+def test_from_a_card_on_the_steps_carry_the_marks_and_without_it_none(over: House) -> None:
+    over.wishes.change(open_cards="phones")
+    [href] = re.findall(r'data-told="HZ" href="([^"]+)"', page(over, HERE)[1])
+    at_card = page(over, unescape(href))[1]
+    assert CHAIN.de in at_card
+    assert shown_cards(at_card)[-2:] == ["HZ", "SU"], "the better card beside the one laid"
+    marks = re.findall(r'data-trick="(\d)" href="([^"]+)"', at_card)
+    assert [number for number, _ in marks] == ["2", "5", "6"]
+    assert at_card.count("◆") == 3
+    assert marks[0][1] == href
+    [onward] = re.findall(r'data-go="on" href="([^"]+)"', at_card)
+    status, after = page(over, unescape(onward))
+    assert status == 200
+    assert "told-here" not in after
+    assert after.count("◆") == 3
+    [tongue] = re.findall(r'class="tongue" href="([^"]+)"', at_card)
+    assert CHAIN.en in page(over, unescape(tongue))[1]
+    plain = page(over, unescape(href).replace("&open=1", ""))[1]
+    assert "◆" not in plain
+    assert "told-here" not in plain
+    assert "open=1" not in plain, "nor do the steps beside it"
+    # Where the host takes it back, an old address shows the plain step.
+    over.wishes.change(open_cards="table")
+    assert "◆" not in page(over, unescape(href))[1]
 
 
 @pytest.mark.parametrize("to", ["table", "nobody"])
@@ -120,3 +149,7 @@ def test_a_phone_taps_its_way_there_and_to_a_card(phone: Page, over: House) -> N
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.locator("[data-told=HZ]").click()
     phone.locator('#stage [data-card="HZ"]').wait_for()
+    phone.locator('.told-here [data-card="SU"]').wait_for()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.locator("[data-trick='5']").click()
+    phone.locator('.told-here [data-card="S7"]').wait_for()

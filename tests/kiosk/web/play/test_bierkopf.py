@@ -157,6 +157,24 @@ def test_who_sits_out_by_choice_gets_no_cards_until_they_play_again(table: Table
     assert table.view().state.sits_out == ()
 
 
+def test_in_mid_deal_who_sits_out_plays_it_to_its_end_and_one_tap_takes_it_back(
+    table: Table,
+) -> None:
+    client = begin(table, people=5)
+    table.do(StartDeal(4))
+    answer = post(client, "/people/out", seat="1", out="1")
+    page = text(client.get(answer.headers["Location"]))
+    assert "Toni setzt ab dem nächsten Spiel aus; dieses spielt Toni noch zu Ende." in page
+    # Who sits out just now is another one.
+    sub = page.partition('<p class="sub">')[2].partition("</p>")[0]
+    assert "Toni" not in sub
+    assert "Girgl setzt aus" in sub
+    assert "Toni setzt ab" in text(client.get("/people?lang=de"))
+    press(client, page, "Toni spielt wieder mit")
+    assert table.view().state.sits_out == ()
+    assert "setzt ab" not in text(client.get("/people"))
+
+
 @pytest.mark.parametrize(("people", "asked"), [(4, False), (5, True)])
 def test_four_at_a_game_of_four_cannot_sit_out(table: Table, people: int, asked: bool) -> None:
     client = begin(table, people=people)
