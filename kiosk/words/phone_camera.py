@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.text import Text
 
 PHONE = Text(de="Ein Handy als Kamera", en="A phone as the camera")
+NOTE = Text(de="Code zeigen, Akku, Lampe", en="Show a code, battery, lamp")
 THE_PHONE = Text(de="Handy", en="Phone")
 LONG = Text(
     de="Das Handy liegt oder hängt über dem Tisch und schickt sein Bild nur an dieses Gerät. "

@@ -43,8 +43,9 @@ _SLOW_AFTER, _QUICK_AFTER = 6, 90
 _RATE_S = 5.0
 
 _CLOSED = Text(
-    de="Das Handy als Kamera ist ausgeschaltet; bitte unter „Kamera“ einschalten.",
-    en="The phone as the camera is switched off; please switch it on under “Camera”.",
+    de="Das Handy als Kamera ist ausgeschaltet; bitte unter „Ein Handy als Kamera“ einschalten.",
+    en="The phone as the camera is switched off; please switch it on under “A phone as the "
+    "camera”.",
 )
 _NOT_THERE = Text(
     de="Das Handy meldet sich nicht; bitte dort die Seite der Kamera öffnen und das WLAN prüfen. "

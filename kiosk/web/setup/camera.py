@@ -228,8 +228,8 @@ def privacy() -> ResponseReturnValue:
 
 @bp.get("/setup")
 def menu() -> ResponseReturnValue:
-    """Show what can be set up."""
-    return stage.sub_page("setup/menu.html", the_door().view(), None)
+    """Show what can be set up, a phone as the camera where one can be."""
+    return stage.sub_page("setup/menu.html", the_door().view(), service().phone)
 
 
 @bp.get("/setup/camera")

@@ -91,7 +91,7 @@ def switch_on(kiosk: Page, house: PhoneHouse) -> str:
     In a page of its own: the one with the code looks anew by itself, in the midst of anything.
     """
     page = kiosk.context.new_page()
-    page.goto(f"{house.address}/setup/camera")
+    page.goto(f"{house.address}/setup")
     page.get_by_role("link", name="Ein Handy als Kamera").click()
     page.get_by_role("button", name="Handy-Kamera einschalten").click()
     code = page.locator("#code b").text_content()
