@@ -42,18 +42,18 @@ _UNREADABLE = Text(
 )
 _UNKNOWN = Text(
     de="In {file} ist „{key}“ unbekannt; erlaubt sind hier: {known}.",
-    en='In {file} the key "{key}" is unknown; known here are: {known}.',
+    en='In {file} there is no setting "{key}"; the ones here are: {known}.',
 )
 _WRONG = Text(
     de="In {file} passt der Wert von „{key}“ nicht; erwartet wird {expected}.",
-    en='In {file} the value of "{key}" does not fit; expected is {expected}.',
+    en='In {file} the value of "{key}" is wrong; it must be {expected}.',
 )
 
 _OTHER_GAME = Text(
     de="In {file} passen „table.game“ ({game}) und „table.rules“ ({rules}) nicht zusammen; "
     "diese Hausregeln gehören zu {other}.",
-    en='In {file} "table.game" ({game}) and "table.rules" ({rules}) do not fit; these house '
-    "rules belong to {other}.",
+    en='In {file} "table.game" ({game}) and "table.rules" ({rules}) do not go together; these '
+    "house rules are for {other}.",
 )
 
 _WHOLE = Text(de="eine ganze Zahl", en="a whole number")
@@ -67,7 +67,9 @@ _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes,
 _DAYS = Text(de="eine ganze Zahl von Tagen oder „never“", en='a whole number of days, or "never"')
 _WORD = Text(de="ein Text", en="a text")
 _SWITCH = Text(de="true oder false", en="true or false")
-_SIZE = Text(de="eine Bildgröße von 1280x720 bis 3840x2160", en="a size from 1280x720 to 3840x2160")
+_SIZE = Text(
+    de="eine Bildgröße von 1280x720 bis 3840x2160", en="a picture size from 1280x720 to 3840x2160"
+)
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _NAMES = Text(
     de="In {file} passt bei „seats“ ein Name nicht: {why}",
@@ -76,7 +78,7 @@ _NAMES = Text(
 _TABLE = Text(de="ein Abschnitt", en="a section")
 _RULES = Text(
     de="ein Abschnitt mit Hausregeln oder der Name eines Regelwerks",
-    en="a section of house rules or the name of a set of them",
+    en="a section of house rules or the name of a preset",
 )
 _LANGUAGE = Text(de="de oder en", en="de or en")
 _MOMENT = Text(
@@ -85,8 +87,8 @@ _MOMENT = Text(
 _LATE = Text(
     de="In {file} würde unter [referee] ein stärkerer Beweis später gesagt als ein schwächerer; "
     "own_play darf nicht nach count und count nicht nach joint kommen.",
-    en="In {file} the section [referee] would say a stronger proof later than a weaker one; "
-    "own_play must not come after count, nor count after joint.",
+    en="In {file} the section [referee] would have a stronger proof said later than a weaker "
+    "one; own_play must not come after count, nor count after joint.",
 )
 _NUMBERS = Text(de="eine Liste von Zahlen", en="a list of numbers")
 

@@ -316,7 +316,7 @@ _BUSY = Text(
 _NO_PORT = Text(
     de="{port} ist kein Anschluss; mit --port eine Zahl von 0 bis 65535 nennen (0: irgendein "
     "freier).",
-    en="{port} is no port; name a number from 0 to 65535 with --port (0: any free one).",
+    en="{port} is not a port; name a number from 0 to 65535 with --port (0: any free one).",
 )
 _CANNOT = Text(
     de="Die Seite kann auf {host}:{port} nicht angeboten werden ({why}); Adresse und Port prüfen.",
