@@ -6,7 +6,7 @@
   const eye = document.querySelector("#eye"), said = document.querySelector("#said");
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d", { alpha: false });
-  let order = null, stream = null, opening = false, refused = false, retryAt = 0;
+  let order = null, stream = null, opening = false, refused = "", retryAt = 0;
   let lamp = null, awake = null, battery = null, took = null, seen = -1;
   let less = 1, missed = 0, metAt = performance.now();
 
@@ -29,7 +29,7 @@
 
   async function open(probe) {
     if (opening || stream || performance.now() < retryAt) return;
-    if (!navigator.mediaDevices) return void show("none");
+    if (!navigator.mediaDevices) return void (refused = "none");
     opening = true;
     try {
       const got = await navigator.mediaDevices.getUserMedia({
@@ -42,7 +42,7 @@
         },
       });
       stream = got;
-      refused = false;
+      refused = "";
       const [track] = got.getVideoTracks();
       track.addEventListener("ended", close);
       lamp = track.getCapabilities && track.getCapabilities().torch ? false : null;
@@ -51,7 +51,7 @@
       else await eye.play();
     } catch (error) {
       close();
-      refused = error.name === "NotAllowedError" || error.name === "NotFoundError";
+      refused = { NotAllowedError: "refused", NotFoundError: "none" }[error.name] || "";
       retryAt = performance.now() + LONGEST_PAUSE_MS;
     } finally {
       opening = false;
@@ -136,7 +136,7 @@
     if (order.camera && !stream && !refused) open();
     if (!order.camera && stream && !opening) close();
     shine(order.torch);
-    if (refused) show("refused");
+    if (refused) show(refused);
     else if (document.hidden) show("hidden");
     else show(order.camera && stream ? "on" : order.camera ? "starting" : "off");
   }
@@ -169,13 +169,16 @@
 
   async function begin(code) {
     show("starting");
-    let wrong = null;
-    try {
-      if (code) wrong = await pair(code);
-    } catch {
-      return void show("lost");
+    while (code) {
+      try {
+        const wrong = await pair(code);
+        if (wrong) return void show("code", wrong);
+        code = "";
+      } catch {
+        show("lost");
+        await rest(ASK_MS);
+      }
     }
-    if (wrong) return void show("code", wrong);
     wake();
     run();
   }
@@ -186,7 +189,7 @@
     begin(event.target.elements.code.value);
   });
   document.querySelector("#share").addEventListener("click", () => {
-    refused = false;
+    refused = "";
     retryAt = 0;
     open(true);
   });

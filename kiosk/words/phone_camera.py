@@ -49,6 +49,10 @@ SENDS = Text(
     de="{rate} Bilder in der Sekunde, {width} × {height}",
     en="{rate} pictures a second, {width} × {height}",
 )
+COARSE = Text(
+    de="Die Verbindung ist langsam; die Bilder kommen gröber.",
+    en="The connection is slow; the pictures come coarser.",
+)
 CAMERA_OFF = Text(
     de="Seine Kamera ist aus, bis sie am Tisch eingeschaltet wird.",
     en="Its camera is off until it is switched on at the table.",

@@ -188,7 +188,9 @@ def test_slow_pictures_get_smaller_and_quick_ones_better(line: PhoneLine) -> Non
         return line.order().quality
 
     assert after(SLOW_MS + 1, 5) == QUALITIES[0]
+    assert not line.state.coarse
     assert after(SLOW_MS + 1, 1) == QUALITIES[1]
+    assert line.state.coarse
     assert after(SLOW_MS + 1, 600) == QUALITIES[-1]
     assert after(QUICK_MS - 1, 89) == QUALITIES[-1]
     assert after(QUICK_MS - 1, 1) == QUALITIES[-2]

@@ -122,6 +122,8 @@ class PhoneState:
     """Width and height of the last picture."""
     torch: bool
     """Whether its lamp is asked for."""
+    coarse: bool
+    """Whether its pictures are coarser than they might be, for the network is slow."""
 
 
 class PhoneLine:
@@ -157,6 +159,7 @@ class PhoneLine:
                 rate=recent / _RATE_S,
                 size=self._seen,
                 torch=self._torch,
+                coarse=self._quality > 0,
             )
 
     def opened(self, is_open: bool) -> None:

@@ -77,6 +77,8 @@ def _lines(state: CameraDeskState) -> tuple[Text, ...]:
         said.append(w.SENDS.format(rate=round(phone.rate), width=width, height=height))
     else:
         said.append(w.CAMERA_OFF)
+    if phone.coarse:
+        said.append(w.COARSE)
     if word.battery is not None:
         battery = w.CHARGING if word.charging else w.BATTERY
         said.append(battery.format(percent=word.battery))

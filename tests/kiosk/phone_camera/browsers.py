@@ -27,6 +27,17 @@ DRAWN = """
 })()
 """
 """Notes when the phone's page took each picture from its camera."""
+KEPT = """
+(() => {
+  window.kept = [];
+  const request = WakeLock.prototype.request;
+  WakeLock.prototype.request = function (kind) {
+    window.kept.push(kind);
+    return request.call(this, kind);
+  };
+})()
+"""
+"""Notes what the phone's page asks to be kept awake."""
 SEEN = """
 (() => {
   window.seen = {};
@@ -65,6 +76,7 @@ def phone_page(browser: Browser) -> Page:
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.add_init_script(DRAWN)
+    page.add_init_script(KEPT)
     return page
 
 

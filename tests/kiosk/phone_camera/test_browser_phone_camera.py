@@ -77,8 +77,13 @@ def test_off_lost_and_found_again(house: PhoneHouse, phone: Page, kiosk: Page) -
     with closing(Relay(house.port, late_s=0.0, cut=0)) as relay:
         phone.goto(f"https://127.0.0.1:{relay.port}/#{code}")
         reaches(phone, "off")
+        assert phone.evaluate("window.kept") == ["screen"]
         house.workshop.camera.on()
         reaches(phone, "on")
+        # The imitation has a battery, and no lamp.
+        word = house.camera.state.phone.word
+        assert word.battery is not None
+        assert word.torch is None
         kiosk.goto(f"{house.address}/setup/camera")
         kiosk.locator("#picture").wait_for()
 

@@ -17,6 +17,7 @@ from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home
 from kiosk.web.phones.camera_app import COOKIE
 from kiosk.web.phones.camera_desk import BOUNDS, CameraDesk
+from kiosk.web.phones.camera_pages import phone_camera_screen
 from kiosk.web.phones.camera_pairing import CODE_S, CameraPairing
 from kiosk.web.phones.gate import MOST_GUESSES
 from kiosk.web.phones.switches import Network
@@ -365,3 +366,35 @@ def test_a_low_battery_is_told_once_until_it_is_charged(place: Table) -> None:
     place.send(cookie, None, "battery=14&charging=1")
     place.send(cookie, None, "battery=12&charging=0")
     assert len(place.told) == 2
+
+
+def test_the_tables_page_tells_how_the_phone_is_doing(place: Table) -> None:
+    def told() -> tuple[str, ...]:
+        return tuple(line.en for line in phone_camera_screen(place.desk.state).lines)
+
+    assert told() == ("No phone is the camera yet.",)
+    shown = phone_camera_screen(place.desk.state)
+    assert shown.reach is not None
+    assert shown.reach.address == place.desk.state.address
+    assert shown.code == place.desk.state.code
+    cookie = place.phone()
+    assert told() == ("The phone does not answer.",)
+    place.send(cookie, None, "battery=63&charging=1&torch=0")
+    assert told() == (
+        "The phone is there.",
+        "Its camera is off until it is switched on at the table.",
+        "Battery 63 %, charging",
+    )
+    assert phone_camera_screen(place.desk.state).torch is False
+    place.desk.line.want(True)
+    for seed in range(6):
+        place.send(cookie, table(seed), "battery=9&charging=0&took=900")
+    rate = round(place.desk.state.phone.rate)
+    assert told() == (
+        "The phone is there.",
+        f"{rate} pictures a second, 64 × 48",
+        "The connection is slow; the pictures come coarser.",
+        "Battery 9 %",
+    )
+    place.desk.off()
+    assert told() == ("The phone camera is off: no phone can get in.",)
