@@ -30,20 +30,20 @@ DEEPEST = 32
 TOO_LONG = Text(
     de=f"Ein Spiel oder eine Zeile hat hier über {MOST_DEAL} Zeichen; so lang ist keines, bitte "
     "die Datei prüfen.",
-    en=f"A deal or a line has more than {MOST_DEAL} characters here; none is that long, please "
+    en=f"A deal or a line here is longer than {MOST_DEAL} characters; none ever is, so please "
     "check the file.",
 )
 TOO_DEEP = Text(
     de=f"Mehr als {DEEPEST} Klammern stehen hier ineinander; so tief wird nicht gelesen, bitte die "
     "Datei prüfen.",
-    en=f"More than {DEEPEST} brackets stand within each other here; nothing is read that deep, "
-    "please check the file.",
+    en=f"Brackets here are nested more than {DEEPEST} deep, deeper than can be read; please "
+    "check the file.",
 )
 TOO_MANY = Text(
     de=f"Ein Spiel hat hier über {MOST_ENTRIES} Einträge; so viele hat keines, bitte die Datei "
     "prüfen.",
-    en=f"A deal has more than {MOST_ENTRIES} entries here; none has as many, please check the "
-    "file.",
+    en=f"A deal here has more than {MOST_ENTRIES} entries; no deal has that many, so please "
+    "check the file.",
 )
 
 

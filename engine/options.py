@@ -87,7 +87,7 @@ def _with_meant(expected: Text, said: Iterable[str], known: Collection[str]) -> 
         if meant is not None:
             return Text(
                 de=f'{expected.de} (statt "{name}" vielleicht "{meant}")',
-                en=f'{expected.en} (perhaps "{meant}" for "{name}")',
+                en=f'{expected.en} (did you mean "{meant}" instead of "{name}"?)',
             )
     return expected
 
@@ -248,7 +248,7 @@ class Several:
     def expected(self) -> Text:
         """Say which values fit."""
         listed = _listed(self.meanings)
-        return Text(de=f"eine Liste aus {listed}", en=f"a list taken from {listed}")
+        return Text(de=f"eine Liste aus {listed}", en=f"a list made up of {listed}")
 
     def say(self, value: object) -> Text:
         """Say every word's meaning in the order given."""
@@ -291,7 +291,7 @@ class Amounts:
         listed = _listed(self.meanings)
         return Text(
             de=f"eine Tabelle ganzer Beträge von 0 bis {self.most} mit den Namen {listed}",
-            en=f"a table of whole amounts from 0 to {self.most} named {listed}",
+            en=f"a table of whole amounts from 0 to {self.most} with the names {listed}",
         )
 
     def say(self, value: object) -> Text:

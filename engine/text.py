@@ -108,7 +108,7 @@ _REASONS: dict[int, Text] = {
     errno.EPERM: Text(de="nicht erlaubt", en="not permitted"),
     errno.EISDIR: Text(de="ist ein Ordner", en="it is a folder"),
     errno.ENOTDIR: Text(de="der Pfad führt durch eine Datei", en="the path leads through a file"),
-    errno.EEXIST: Text(de="gibt es schon", en="it exists already"),
+    errno.EEXIST: Text(de="gibt es schon", en="it already exists"),
     errno.ENOSPC: Text(de="der Datenträger ist voll", en="the disk is full"),
     errno.EDQUOT: Text(de="der zugeteilte Platz ist voll", en="the disk quota is used up"),
     errno.EROFS: Text(de="der Datenträger ist schreibgeschützt", en="the disk is read-only"),
@@ -117,7 +117,7 @@ _REASONS: dict[int, Text] = {
     errno.ELOOP: Text(de="Verweise im Kreis", en="links in a circle"),
     errno.EMFILE: Text(de="zu viele Dateien offen", en="too many open files"),
     errno.ENFILE: Text(de="zu viele Dateien offen", en="too many open files"),
-    errno.EBUSY: Text(de="gerade in Benutzung", en="in use just now"),
+    errno.EBUSY: Text(de="gerade in Benutzung", en="in use at the moment"),
     errno.ENODEV: Text(de="das Gerät ist nicht da", en="the device is not there"),
     errno.ENXIO: Text(de="das Gerät ist nicht da", en="the device is not there"),
     errno.EADDRNOTAVAIL: Text(

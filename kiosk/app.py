@@ -20,6 +20,7 @@ from kiosk.web import door as web_door
 from kiosk.web import language, live, pin, server, stage
 from kiosk.web.evening import backups, evening, names, replay, take_home
 from kiosk.web.evening.evening import EveningService
+from kiosk.web.phones import camera_pages
 from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
 from kiosk.web.play import alert, call, check, laying, remark, score_pad, table
@@ -121,6 +122,7 @@ def create_app(
         house_rules.bp,
         menu.bp,
         phone_pages.bp,
+        camera_pages.bp,
         pin.bp,
         camera.switch_bp,
         camera.bp,

@@ -439,7 +439,7 @@ def _say(address: str, language: Language, way: str | None, told: Iterable[Text]
 
 _RUNNING = Text(
     de="Mehrkopf läuft: {address} (Strg+C beendet)",
-    en="Mehrkopf is running: {address} (Ctrl+C ends)",
+    en="Mehrkopf is running: {address} (Ctrl+C to stop)",
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from kiosk.camera.camera_switch import CameraDoor
 from kiosk.camera.camera_values import request_of
 from kiosk.camera.connected import FoundCamera, Plugged, usb_cameras
 from kiosk.camera.eyes import Eyes
+from kiosk.camera.phone_choice import TablePhone
 from kiosk.camera.pictures import PictureWindow
 from kiosk.camera.recorder import recording_now
 from kiosk.camera.sight import Sight, open_sight
@@ -66,18 +67,19 @@ from kiosk.table.view import (
 )
 from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService, NameService
-from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
+from kiosk.web.phones.desk import PhoneDesk, PhoneEye, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService, shown_by
 from kiosk.web.start.service import Resumed, StartService
-from kiosk.web.swap import Swaps
+from kiosk.web.swap import Show, Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
 from kiosk.words.parts import SET_ASIDE, TRIFLES
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import is_network
+from vision.camera.phone import PHONE, PhoneLine
 from vision.sighting import TableActivity
 
 LOG = logging.getLogger("mehrkopf")
@@ -187,6 +189,7 @@ def assemble(
         home, sight, make_eyes, table, 60.0 * settings.off_after_min, mishaps=mishaps, begin=begin
     )
     workshop.angles = settings.seat_angles
+    choice = TablePhone(home, workshop, _own_evening(swaps))
     preferences = _preferences(home, settings)
     serving = _serving(order, home, settings, preferences)
     comfort = _comfort(home, table, clock, serving, preferences, stack, mishaps)
@@ -196,7 +199,12 @@ def assemble(
     services = Services(
         preferences,
         stage,
-        _start(order, home, settings, table, earlier, swaps, clock, workshop.camera, forgetting),
+        replace(
+            _start(
+                order, home, settings, table, earlier, swaps, clock, workshop.camera, forgetting
+            ),
+            phone=choice.possible,
+        ),
         SetupService(
             workshop=workshop,
             camera=workshop.camera,
@@ -205,6 +213,7 @@ def assemble(
             comfort=comfort,
             now=clock.now,
             seats=settings.seats,
+            phone=choice.possible,
         ),
         EveningService(
             archive,
@@ -228,13 +237,18 @@ def assemble(
     desk = open_desk(
         table,
         home,
-        Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode),
+        Ports(
+            settings.guest_port,
+            settings.host_port,
+            order.host_mode or settings.host_mode,
+            settings.camera_port,
+        ),
         GuestSettings(serving, preferences, stage, archive.path, recall, services.evening.analyses),
         kiosk,
         today=lambda: clock.now().date().isoformat(),
+        eye=_eye(order, sight, choice, mishaps),
     )
-    stack.callback(desk.close)
-    table.listen(desk.phones.heard)
+    _follow_phones(desk, workshop, table, stack)
     app = kiosk(serving, desk)
     buttons = open_buttons(
         settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
@@ -246,6 +260,32 @@ def assemble(
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack, mishaps)
     return app, way_in(desk, order.language)
+
+
+def _own_evening(swaps: Swaps) -> Callable[[], None] | None:
+    """Return what begins the table's own evening with the camera that was chosen meanwhile."""
+    shows: tuple[Show, ...] = ("camera", "own")
+    show = next((each for each in shows if each in swaps.possible), None)
+    return None if show is None else partial(swaps.wish, show)
+
+
+def _eye(order: RunOrder, sight: Sight | None, choice: TablePhone, mishaps: Mishaps) -> PhoneEye:
+    """Return what a phone that is the camera is served with."""
+    line = PhoneLine() if sight is None else sight.line
+    return PhoneEye(line, choice, mishaps.tell, order.source == PHONE)
+
+
+def _follow_phones(desk: PhoneDesk, workshop: Workshop, table: Table, stack: ExitStack) -> None:
+    """Have the phones go off with the evening, and the phone camera with another one's choice."""
+    stack.callback(desk.close)
+    workshop.chosen = partial(_no_phone, desk)
+    table.listen(desk.phones.heard)
+
+
+def _no_phone(desk: PhoneDesk, camera: str) -> None:
+    """Let no phone in any more where the table looks through another camera."""
+    if camera != PHONE and desk.camera is not None:
+        desk.camera.close()
 
 
 def _names(

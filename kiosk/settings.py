@@ -42,18 +42,18 @@ _UNREADABLE = Text(
 )
 _UNKNOWN = Text(
     de="In {file} ist „{key}“ unbekannt; erlaubt sind hier: {known}.",
-    en='In {file} the key "{key}" is unknown; known here are: {known}.',
+    en='In {file} there is no setting "{key}"; the ones here are: {known}.',
 )
 _WRONG = Text(
     de="In {file} passt der Wert von „{key}“ nicht; erwartet wird {expected}.",
-    en='In {file} the value of "{key}" does not fit; expected is {expected}.',
+    en='In {file} the value of "{key}" is wrong; it must be {expected}.',
 )
 
 _OTHER_GAME = Text(
     de="In {file} passen „table.game“ ({game}) und „table.rules“ ({rules}) nicht zusammen; "
     "diese Hausregeln gehören zu {other}.",
-    en='In {file} "table.game" ({game}) and "table.rules" ({rules}) do not fit; these house '
-    "rules belong to {other}.",
+    en='In {file} "table.game" ({game}) and "table.rules" ({rules}) do not go together; these '
+    "house rules are for {other}.",
 )
 
 _WHOLE = Text(de="eine ganze Zahl", en="a whole number")
@@ -67,7 +67,9 @@ _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes,
 _DAYS = Text(de="eine ganze Zahl von Tagen oder „never“", en='a whole number of days, or "never"')
 _WORD = Text(de="ein Text", en="a text")
 _SWITCH = Text(de="true oder false", en="true or false")
-_SIZE = Text(de="eine Bildgröße von 1280x720 bis 3840x2160", en="a size from 1280x720 to 3840x2160")
+_SIZE = Text(
+    de="eine Bildgröße von 1280x720 bis 3840x2160", en="a picture size from 1280x720 to 3840x2160"
+)
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _NAMES = Text(
     de="In {file} passt bei „seats“ ein Name nicht: {why}",
@@ -76,7 +78,7 @@ _NAMES = Text(
 _TABLE = Text(de="ein Abschnitt", en="a section")
 _RULES = Text(
     de="ein Abschnitt mit Hausregeln oder der Name eines Regelwerks",
-    en="a section of house rules or the name of a set of them",
+    en="a section of house rules or the name of a preset",
 )
 _LANGUAGE = Text(de="de oder en", en="de or en")
 _MOMENT = Text(
@@ -85,8 +87,8 @@ _MOMENT = Text(
 _LATE = Text(
     de="In {file} würde unter [referee] ein stärkerer Beweis später gesagt als ein schwächerer; "
     "own_play darf nicht nach count und count nicht nach joint kommen.",
-    en="In {file} the section [referee] would say a stronger proof later than a weaker one; "
-    "own_play must not come after count, nor count after joint.",
+    en="In {file} the section [referee] would have a stronger proof said later than a weaker "
+    "one; own_play must not come after count, nor count after joint.",
 )
 _NUMBERS = Text(de="eine Liste von Zahlen", en="a list of numbers")
 
@@ -124,6 +126,8 @@ class Settings:
     """Where phones of the host work the table, where host mode is on."""
     host_mode: bool = False
     """Whether host mode is on from the start."""
+    camera_port: int = 8083
+    """Where the phone that is the camera comes, while one is."""
     region: Region = PLAIN
     """The words German pages begin with; another choice on the screen comes before it."""
     pins: Pins | None = None
@@ -137,7 +141,7 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "camera": ("source", "size", "seat_angles", "light_pin", "off_after_min"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
-    "phones": ("guest_port", "host_port", "host_mode"),
+    "phones": ("guest_port", "host_port", "host_mode", "camera_port"),
     "words": tuple(WORDS),
     "pins": PIN_KEYS,
     "strip": STRIP_KEYS,
@@ -255,7 +259,7 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     for key in ("game", "deck", "source", "host"):
         if key in values and not isinstance(values[key], str):
             raise _wrong(path, key, _WORD)
-    for key in ("port", "guest_port", "host_port"):
+    for key in ("port", "guest_port", "host_port", "camera_port"):
         port = values.get(key, 0)
         if type(port) is not int or not 0 <= port <= 65535:
             raise _wrong(path, key, _WHOLE)

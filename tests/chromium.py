@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, BrowserType, Playwright
 
 _SHELL = Path("/usr/bin/chromium-headless-shell")
 _WHOLE = Path("/usr/bin/chromium")
@@ -30,4 +30,9 @@ _OPTIONS = (
 
 def launch(playwright: Playwright) -> Browser:
     """Start the browser; who started it closes it."""
-    return playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(_OPTIONS))
+    return start(playwright.chromium)
+
+
+def start(kind: BrowserType, *more: str) -> Browser:
+    """Start a browser of this kind with `more` options of its own; who started it closes it."""
+    return kind.launch(executable_path=str(CHROMIUM), args=[*_OPTIONS, *more])

@@ -32,7 +32,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if DATA is None and item.get_closest_marker("shared"):
             item.add_marker(no_data)
-        if not CHROMIUM.exists() and item.get_closest_marker("browser"):
+        uses = item.get_closest_marker("browser") or "browser" in getattr(item, "fixturenames", ())
+        if uses and not CHROMIUM.exists():
             item.add_marker(no_browser)
 
 

@@ -62,16 +62,16 @@ _AMOUNTS_SUM = Text(
 )
 _NO_REASON = Text(
     de="Zu einem Betrag von Hand gehört ein Grund; bitte dazuschreiben, wofür er ist.",
-    en="An amount given by hand needs a reason; please say what it is for.",
+    en="An amount entered by hand needs a reason; please say what it is for.",
 )
 _WITH_AMOUNTS = Text(
     de="Entweder der Betrag oder das Ergebnis: Bei vorgegebenen Beträgen wird nichts ausgerechnet; "
     "bitte {fields} weglassen.",
-    en="Either the amounts or the result: with given amounts nothing is worked out; please leave "
-    "out {fields}.",
+    en="Either the amounts or the result: where amounts are given, nothing is worked out. "
+    "Please leave out {fields}.",
 )
 _COUNT = Text(
-    de="für jeden der {n} Plätze eine Zahl sein", en="be one number for each of {n} seats"
+    de="für jeden der {n} Plätze eine Zahl nennen", en="give one number for each of the {n} seats"
 )
 _PAIR = Text(
     de="[Spielerpartei, Gegenpartei] sein, die zweite Zahl oder null",

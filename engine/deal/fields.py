@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 _SHOWN = 60
 """Characters of a wrong value that a sentence shows."""
 _MANY = Text(
-    de=f"höchstens {MOST_ENTRIES} Einträge haben", en=f"have {MOST_ENTRIES} entries at most"
+    de=f"höchstens {MOST_ENTRIES} Einträge haben", en=f"have at most {MOST_ENTRIES} entries"
 )
 
 
@@ -163,7 +163,7 @@ def read_card(value: object, field: str, family: Family) -> Card | None:
     expected = a_card(family)
     said = Text(
         de=f"{expected.de} (gemeint ist vielleicht {meant})",
-        en=f"{expected.en} (perhaps {meant} is meant)",
+        en=f"{expected.en} (did you mean {meant}?)",
     )
     raise wrong(field, said, value)
 

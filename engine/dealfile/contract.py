@@ -80,7 +80,7 @@ def check_fits(
     reader.contract(contract.kind, contract.seat, suit, contract.tout, contract.details)
 
 
-_EACH_ONCE = Text(de="jede Karte nur einmal nennen", en="name each card once")
+_EACH_ONCE = Text(de="jede Karte nur einmal nennen", en="name each card only once")
 _FLAG = Text(de="true oder false sein", en="be true or false")
 
 
@@ -123,8 +123,8 @@ class _Reader:
             return value
         listed = ", ".join(str(seat) for seat in self.seats)
         expected = Text(
-            de=f"bei {kind} den Platz des Spielers nennen, eines von {listed}",
-            en=f"name the declarer's seat with {kind}, one of {listed}",
+            de=f"bei {kind} den Platz des Spielers nennen, einen von {listed}",
+            en=f"be the declarer's seat for {kind}, one of {listed}",
         )
         raise wrong(f"{self.name}.seat", expected, value)
 
@@ -138,7 +138,7 @@ class _Reader:
         expected = _absent(kind)
         if shape.suits:
             one_of = listed_words(tuple(suit.letter for suit in shape.suits))
-            expected = Text(de=f"bei {kind} {one_of.de}", en=f"{one_of.en} with {kind}")
+            expected = Text(de=f"bei {kind} {one_of.de}", en=f"{one_of.en} for {kind}")
         raise wrong(f"{self.name}.suit", expected, value)
 
     def _detailed(self, contract: Contract, shape: ContractShape) -> Contract:
@@ -157,7 +157,7 @@ class _Reader:
                 details[key] = _READ[detail](self, details[key], f"{self.name}.{key}")
             elif key in shape.needed:
                 expected = Text(
-                    de=f"bei {contract.kind} genannt sein", en=f"be given with {contract.kind}"
+                    de=f"bei {contract.kind} genannt sein", en=f"be given for {contract.kind}"
                 )
                 raise wrong(f"{self.name}.{key}", expected, None)
         contract = replace(contract, details=details)
@@ -200,7 +200,7 @@ class _Reader:
         if isinstance(value, int) and not isinstance(value, bool) and value in self.seats:
             return value
         listed = ", ".join(str(seat) for seat in self.seats)
-        expected = Text(de=f"ein Platz aus {listed} sein", en=f"be a seat out of {listed}")
+        expected = Text(de=f"einer der Plätze {listed} sein", en=f"be one of the seats {listed}")
         raise wrong(name, expected, value)
 
     def flag(self, value: object, name: str) -> object:
@@ -243,7 +243,7 @@ class _Reader:
 
 
 def _absent(kind: object) -> Text:
-    return Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
+    return Text(de=f"bei {kind} fehlen", en=f"be absent for {kind}")
 
 
 def _code(card: Card | None) -> str:
@@ -281,8 +281,8 @@ def bid_reader(
             raise wrong(
                 field,
                 Text(
-                    de=f"[Platz, Wort oder Ansage] sein, mit einem Platz aus {listed}",
-                    en=f"be [seat, word or contract] with a seat out of {listed}",
+                    de=f"[Platz, Wort oder Ansage] sein, mit einem der Plätze {listed}",
+                    en=f"be [seat, word or contract], with one of the seats {listed}",
                 ),
                 value,
             )

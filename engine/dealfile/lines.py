@@ -24,13 +24,13 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _LINES = Text(
     de="Die Zeilen {first} bis {last} sind kein JSON; erwartet ist je Zeile ein Spiel als "
     "JSON-Objekt.",
-    en="The lines {first} to {last} are not JSON; expected is one deal a line as a JSON object.",
+    en="Lines {first} to {last} are not JSON; each line should hold one deal as a JSON object.",
 )
 _BROKEN_LIST = Text(
     de="Die Liste, die in Zeile {first} beginnt, ist ab Zeile {last} kein JSON; von dort an wird "
     "nichts gelesen.",
-    en="The list that begins in line {first} is not JSON from line {last} on; nothing is read from "
-    "there on.",
+    en="The list that begins in line {first} stops being JSON in line {last}; nothing from "
+    "there on is read.",
 )
 
 

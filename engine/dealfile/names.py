@@ -20,27 +20,27 @@ BESIDE = frozenset({"evening", "deal", "seats", "corrected", "unsure", "ouvert"}
 _MISSPELT = Text(
     de="Das Feld `{said}` gibt es nicht: Gemeint ist wohl `{meant}`; ein eigenes Feld bitte mit "
     f"{OWN} beginnen.",
-    en="There is no field `{said}`: perhaps `{meant}` is meant; please begin a field of your own "
+    en="There is no field `{said}`; did you mean `{meant}`? A field of your own has to begin "
     f"with {OWN}.",
 )
 _ELSEWHERE = Text(
     de="Das Feld `{said}` steht am falschen Ort, es gehört {place}; ein eigenes Feld bitte mit "
     f"{OWN} beginnen.",
-    en="The field `{said}` is in the wrong place, it belongs {place}; please begin a field of your "
-    f"own with {OWN}.",
+    en="The field `{said}` is in the wrong place: it belongs {place}. A field of your own has "
+    f"to begin with {OWN}.",
 )
 _EITHER = Text(
     de="Das Feld `{said}` gibt es dort nicht: Gemeint ist `{meant}`, oder es gehört {place}; ein "
     f"eigenes Feld bitte mit {OWN} beginnen.",
-    en="There is no field `{said}` there: `{meant}` is meant, or it belongs {place}; please begin "
-    f"a field of your own with {OWN}.",
+    en="There is no field `{said}` there: either you mean `{meant}`, or it belongs {place}. A "
+    f"field of your own has to begin with {OWN}.",
 )
-IN_THE_DEAL = Text(de="eine Ebene höher, zum Spiel selbst", en="one level up, to the deal itself")
+IN_THE_DEAL = Text(de="eine Ebene höher, zum Spiel selbst", en="one level up, in the deal itself")
 
 
 def within(field: str) -> Text:
     """Return where a field belongs that is part of another one."""
-    return Text(de=f"in `{field}`", en=f"into `{field}`")
+    return Text(de=f"in `{field}`", en=f"in `{field}`")
 
 
 def _nearly(name: str, meant: str | None) -> bool:

@@ -21,15 +21,15 @@ from engine.text import PlainError, Text
 
 _TWO_PLACES = Text(
     de="Jede Karte gibt es einmal, aber {cards}; bitte in der Datei berichtigen.",
-    en="There is one of each card, but {cards}; please correct the file.",
+    en="There is only one of each card, but {cards}; please correct the file.",
 )
 _BOTH = Text(
     de="{card} steht in `{one}` und in `{other}`", en="{card} is in `{one}` and in `{other}`"
 )
 _TWICE = Text(de="{card} steht zweimal in `{one}`", en="{card} is in `{one}` twice")
 _FOREIGN = Text(
-    de="Zu diesem Blatt gehören {cards} nicht; bitte in der Datei berichtigen.",
-    en="The deck of this deal lacks {cards}; please correct the file.",
+    de="Nicht im Blatt dieses Spiels: {cards}; bitte in der Datei berichtigen.",
+    en="Not in this deal's deck: {cards}; please correct the file.",
 )
 _IN = Text(de="{card} in `{field}`", en="{card} in `{field}`")
 
@@ -141,7 +141,7 @@ game knows it says itself (`Game.dealings`)."""
 
 _REVEAL = Text(
     de="[gelegte Karten, Platz, Stapel, Karte] sein, gezählt ab 0",
-    en="be [cards laid, seat, pile, card], counted from 0",
+    en="be [cards laid, seat, pile, card], counting from 0",
 )
 
 
@@ -175,8 +175,8 @@ def _for_each_seat(
         raise wrong(
             field,
             Text(
-                de=f"eine Liste mit den Karten von {players} Plätzen sein",
-                en=f"be a list with the cards of {players} seats",
+                de=f"die Karten von {players} Plätzen nennen, für jeden eine Liste",
+                en=f"list the cards of {players} seats, one list for each",
             ),
             value,
         )
@@ -196,7 +196,9 @@ def reveal_reader(players: int, piles: Piles | None, family: Family) -> Callable
         if not is_whole(pile, 0, most):
             raise wrong(
                 f"{field}[2]",
-                Text(de="einen Stapel aus `piles` nennen", en="name a pile of `piles`"),
+                Text(
+                    de="einen der Stapel in `piles` nennen", en="name one of the piles in `piles`"
+                ),
                 pile,
             )
         return Reveal(after, seat, pile, read_card(code, f"{field}[3]", family))

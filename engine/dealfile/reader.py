@@ -53,7 +53,7 @@ _FIELDS = frozenset(
 _NEEDED = ("game", "players", "dealer")
 NO_JSON = Text(
     de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
-    en="The line is not JSON; expected is one deal a line as a JSON object.",
+    en="This line is not JSON; each line should hold one deal as a JSON object.",
 )
 _TOLD = Text(de="Das Ergebnis in `end`: {why}", en="The result in `end`: {why}")
 _RULINGS = ("upheld", "dismissed", "waived")
@@ -63,11 +63,11 @@ _RULING_FIELDS = frozenset({"kind", "seat", "play", "ruling"})
 
 _NO_OBJECT = Text(
     de='Die Zeile ist kein JSON-Objekt; erwartet ist {"v":1,"game":…}.',
-    en='The line is not a JSON object; expected is {"v":1,"game":…}.',
+    en='This line is not a JSON object; it should look like {"v":1,"game":…}.',
 )
 _TWICE = Text(
     de="Das Feld `{name}` steht zweimal in einem Objekt; bitte eines streichen.",
-    en="The field `{name}` stands twice in one object; please strike one out.",
+    en="The field `{name}` appears twice in one object; please delete one of them.",
 )
 
 
@@ -153,7 +153,7 @@ def parse(line: Mapping[str, object]) -> DealRecord:
             "players",
             Text(
                 de=f"ohne die Aussetzenden in `out` für {game.name} {counts} ergeben",
-                en=f"come to {counts} for {game.name}, less those in `out`",
+                en=f"come to {counts} for {game.name}, not counting those in `out`",
             ),
             players,
         )
@@ -214,7 +214,7 @@ _IN_DEAL = dict.fromkeys(_FIELDS, IN_THE_DEAL)
 _IN_END = dict.fromkeys(END_FIELDS, within("end"))
 _ANSWERED = dict.fromkeys(
     ("winner", "winners", "declarers", "price", "payout"),
-    Text(de="in die Antwort, die ausgerechnet wird", en="into the answer, which is worked out"),
+    Text(de="in die Antwort, die ausgerechnet wird", en="in the answer, which is worked out"),
 )
 
 
@@ -274,8 +274,8 @@ def _check_out(plays: object, game: Game, players: int, out: tuple[int, ...]) ->
         Text(
             de=f"für {game.name} eine von {counts} sein, oder `out` nennen, wer aussetzt (ohne "
             f"`out` der Geber, Platz {who}; der hat gespielt)",
-            en=f"be one of {counts} for {game.name}, or `out` name who sits out (without `out` "
-            f"the dealer, seat {who}, who has played)",
+            en=f"be one of {counts} for {game.name}, or `out` must name who sits out (without "
+            f"`out` that is the dealer, seat {who}, but the dealer has played)",
         ),
         players,
     )
@@ -331,8 +331,8 @@ def _read_play(
         raise wrong(
             field,
             Text(
-                de=f"[Platz, Karte] sein, mit einem Platz aus {seats}",
-                en=f"be [seat, card] with a seat out of {seats}",
+                de=f"[Platz, Karte] sein, mit einem der Plätze {seats}",
+                en=f"be [seat, card], with one of the seats {seats}",
             ),
             entry,
         )

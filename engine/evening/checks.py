@@ -36,7 +36,7 @@ _NO_SEAT = Text(
 _PLAYERS = Text(
     de="Das geht nicht mit {count} Leuten, die Karten bekommen, sondern mit {possible}; bitte die "
     "Plätze ändern.",
-    en="This cannot be played by {count} people holding cards but by {possible}; please change "
+    en="This cannot be played by {count} people with cards, only by {possible}; please change "
     "the seats.",
 )
 

@@ -74,19 +74,19 @@ NO_EVENING = Text(de="Es läuft kein Abend.", en="No evening is running.")
 NO_SUCH_SEAT = Text(de="Diesen Platz gibt es nicht.", en="There is no such seat.")
 _NOTHING_TO_UNDO = Text(
     de="Was zurückgenommen werden soll, gibt es nicht oder steht nicht mehr.",
-    en="What should be taken back does not exist or no longer stands.",
+    en="What you want to take back does not exist or no longer counts.",
 )
 _NO_STOCK = Text(
-    de="In einem Stock liegt nie weniger als nichts.", en="A Stock never holds less than nothing."
+    de="In einem Stock liegt nie weniger als nichts.",
+    en="A Stock can never hold less than nothing.",
 )
 _AMOUNTS = Text(
-    de="Die Beträge passen nicht zur Zahl der Plätze.", en="The amounts do not fit the seats."
+    de="Die Beträge passen nicht zur Zahl der Plätze.",
+    en="The number of amounts does not match the number of seats.",
 )
 _BREAK_LASTS = Text(de="Die Pause läuft schon.", en="The break has already begun.")
-_NO_BREAK = Text(de="Es ist gerade keine Pause.", en="There is no break just now.")
-_NO_NAME = Text(
-    de="Wer aushilft, braucht einen Namen.", en="Whoever plays for another needs a name."
-)
+_NO_BREAK = Text(de="Es ist gerade keine Pause.", en="There is no break right now.")
+_NO_NAME = Text(de="Wer aushilft, braucht einen Namen.", en="A substitute needs a name.")
 
 
 class OddError(Exception):
@@ -277,28 +277,30 @@ _NO_SUCH_PILE = Text(
     en="There is no such pile, or the layout is missing.",
 )
 _NO_SUCH_PLAY = Text(
-    de="Diese Karte liegt in keinem Spiel des Abends.", en="No deal of the evening holds this card."
+    de="Diese Karte liegt in keinem Spiel des Abends.",
+    en="This card is in none of the evening's deals.",
 )
 _NO_SUCH_DEAL = Text(
-    de="Dieses Spiel gibt es an diesem Abend nicht.", en="The evening has no such deal."
+    de="Dieses Spiel gibt es an diesem Abend nicht.", en="This evening has no such deal."
 )
 _NO_SUCH_DEALING = Text(
     de="So wird nicht gegeben; diese Art kennt das Programm nicht.",
-    en="The program knows no such way of dealing.",
+    en="The program does not know this way of dealing.",
 )
 _NO_SUCH_VERDICT = Text(
-    de="Der Entscheid nennt keine Karte dieses Spiels.", en="The ruling names no card of the deal."
+    de="Der Entscheid nennt keine Karte dieses Spiels.",
+    en="The ruling does not name a card of this deal.",
 )
 _LATER_CARDS = Text(
     de="Es wurde schon weitergespielt, das lässt sich nicht mehr zurücknehmen.",
-    en="Play went on, so this can no longer be taken back.",
+    en="Play has gone on, so this can no longer be taken back.",
 )
 _DEAL_LEFT_OPEN = Text(
-    de="Das vorige Spiel war nicht abgeschlossen.", en="The deal before was not closed."
+    de="Das vorige Spiel war nicht abgeschlossen.", en="The previous deal was not closed."
 )
 _PERSON_STANDS = Text(
-    de="Ein Mensch hat über diese Karte schon entschieden.",
-    en="A person has already decided about this card.",
+    de="Über diese Karte hat der Tisch schon entschieden.",
+    en="The table has already ruled on this card.",
 )
 
 

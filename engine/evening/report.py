@@ -180,11 +180,11 @@ def _dues(
 
 _DEAL = Text(
     de="Spiel {number} geht nicht auf: Zusammen sind es {sum} statt 0; bitte berichtigen.",
-    en="Deal {number} does not balance: together it is {sum} instead of 0; please correct it.",
+    en="Deal {number} does not add up: the total is {sum} instead of 0; please correct it.",
 )
 _ADJUSTED = Text(
     de="Die Änderung von Hand „{reason}“ geht nicht auf: Zusammen sind es {sum} statt 0.",
-    en='The change by hand "{reason}" does not balance: together it is {sum} instead of 0.',
+    en='The change by hand "{reason}" does not add up: the total is {sum} instead of 0.',
 )
 
 

@@ -43,6 +43,7 @@ class CardWords:
 
 
 PLAIN_WORDS = CardWords()
+_WHO_PLAYS = Text(de="{name} spielt {contract}", en="{name}: {contract}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +239,10 @@ class Game(ABC):
         """Return how a kind of verdict is said."""
 
     # From here on every hook is optional.
+
+    def who_plays(self, name: str, contract: Text) -> Text:
+        """Return who plays what, as people say it; `contract` is `contract_text`."""
+        return _WHO_PLAYS.format(name=name, contract=contract)
 
     @property
     def options(self) -> tuple[OptionSpec, ...]:

@@ -46,19 +46,22 @@ _TROUBLE = (
 _DAMAGED = Text(
     de="Das Journal {path} ist beschädigt ({why}): heil sind {whole} von {known} Ereignissen. Es "
     "bleibt unverändert liegen; „mehrkopf doctor --mend“ macht mit den heilen weiter.",
-    en="The journal {path} is damaged ({why}): {whole} of {known} events are whole. It is left as "
-    'it is; "mehrkopf doctor --mend" goes on with the whole ones.',
+    en="The journal {path} is damaged ({why}): {whole} of {known} events are intact. It is "
+    'left as it is; "mehrkopf doctor --mend" goes on with the intact ones.',
 )
 _FOREIGN = Text(
     de="Die Datei {path} ist kein Journal; bitte eine andere nennen.",
-    en="The file {path} is no journal; please name another.",
+    en="The file {path} is not a journal; please name another.",
 )
 _NEWER = Text(
     de="Das Journal {path} wurde mit einem neueren Mehrkopf geschrieben; bitte das Programm auf "
     "den neuesten Stand bringen.",
-    en="The journal {path} was written by a newer mehrkopf; please update the program.",
+    en="The journal {path} was written by a newer version of mehrkopf; please update the program.",
 )
-_BAD_ROW = Text(de="ab Ereignis {seq} stimmt die Prüfsumme nicht", en="checksum fails at {seq}")
+_BAD_ROW = Text(
+    de="ab Ereignis {seq} stimmt die Prüfsumme nicht",
+    en="the checksum is wrong from event {seq} on",
+)
 _UNREADABLE = Text(de="Ereignis {seq} ist nicht lesbar", en="event {seq} cannot be read")
 _FEWER = Text(
     de="aufgeschrieben waren {known} Ereignisse, da sind {count}",
@@ -74,15 +77,17 @@ _NONE_WHOLE = Text(
     de="Das Journal {path} ist beschädigt ({why}): von {known} Ereignissen ist keines heil. Es "
     "bleibt unverändert liegen; „mehrkopf doctor --mend“ legt es beiseite, danach holt „mehrkopf "
     "restore“ die letzte Sicherung.",
-    en="The journal {path} is damaged ({why}): of {known} events none is whole. It is left as it "
-    'is; "mehrkopf doctor --mend" lays it aside, then "mehrkopf restore" brings back the last '
-    "backup.",
+    en="The journal {path} is damaged ({why}): none of its {known} events is intact. It is "
+    'left as it is; "mehrkopf doctor --mend" sets it aside, then "mehrkopf restore" brings '
+    "back the last backup.",
 )
-_TABLES = Text(de="die Tabellen sind nicht, wie sie waren", en="its tables are not as they were")
+_TABLES = Text(
+    de="die Tabellen sind nicht mehr, wie sie waren", en="its tables are not what they were"
+)
 _VERSION = Text(
-    de="die Nummer des Programms darin stimmt nicht", en="the program's number in it is wrong"
+    de="die Kennung des Programms darin stimmt nicht", en="the program's ID in it is wrong"
 )
-_BROKEN = Text(de="die Datei ist in sich nicht stimmig", en="the file contradicts itself")
+_BROKEN = Text(de="die Datei ist in sich nicht stimmig", en="the file is inconsistent")
 
 
 @dataclass(frozen=True, slots=True)

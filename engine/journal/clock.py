@@ -19,29 +19,29 @@ FAR_AHEAD = timedelta(days=10 * 365)
 BEFORE_BUILT = Text(
     de="Die Uhr steht auf {now}, das kann nicht stimmen: Das Programm ist jünger. Bitte Datum und "
     "Uhrzeit eingeben.",
-    en="The clock says {now}, which cannot be right: the program is newer. Please enter date and "
-    "time.",
+    en="The clock says {now}, which cannot be right: the program is newer. Please enter the "
+    "date and time.",
 )
 BEFORE_LAST = Text(
     de="Die Uhr steht auf {now}, aufgezeichnet wurde aber schon am {last}. Bitte Datum und Uhrzeit "
     "eingeben.",
-    en="The clock says {now}, but something was recorded at {last} already. Please enter date and "
-    "time.",
+    en="The clock says {now}, but something was already recorded at {last}. Please enter the "
+    "date and time.",
 )
 AHEAD = Text(
     de="Die Uhr steht auf {now}, das liegt zu weit in der Zukunft. Bitte Datum und Uhrzeit "
     "eingeben.",
-    en="The clock says {now}, which is too far in the future. Please enter date and time.",
+    en="The clock says {now}, which is too far in the future. Please enter the date and time.",
 )
 NOT_KEPT = Text(
     de="Ohne Netz und ohne Uhrenbaustein ist die Zeit nicht sicher (jetzt {now}). Bitte Datum und "
     "Uhrzeit prüfen.",
-    en="Without network and clock chip the time is not certain (now {now}). Please check date and "
-    "time.",
+    en="Without a network or a clock chip the time may be wrong (now {now}). Please check the "
+    "date and time.",
 )
 _UNREADABLE = Text(
     de="„{said}“ ist kein Zeitpunkt; bitte Datum und Uhrzeit wie 2026-11-21T19:30 eingeben.",
-    en='"{said}" is no point in time; please enter date and time such as 2026-11-21T19:30.',
+    en='"{said}" is not a date and time; please enter them like this: 2026-11-21T19:30.',
 )
 
 _MONTHS = (

@@ -62,14 +62,15 @@ _FRENCH_MARK = "~"
 _NEWER = Text(
     de="Dieser Abend wurde mit einem neueren Mehrkopf geschrieben ({what}); bitte das Programm "
     "auf den neuesten Stand bringen.",
-    en="This evening was written by a newer mehrkopf ({what}); please update the program.",
+    en="This evening was written by a newer version of mehrkopf ({what}); please update the "
+    "program.",
 )
 UNREADABLE = Text(
     de="Ein Ereignis ist nicht lesbar ({what}); bitte den letzten Export einlesen.",
-    en="An event cannot be read ({what}); please import the last export.",
+    en="An event cannot be read ({what}); please import the latest export.",
 )
 _VALUE = Text(
-    de="{event}: der Wert von „{key}“ passt nicht", en='{event}: the value of "{key}" does not fit'
+    de="{event}: der Wert von „{key}“ passt nicht", en='{event}: the value of "{key}" is wrong'
 )
 
 

@@ -49,7 +49,7 @@ COMMIT;
 
 _SECOND_WRITER = Text(
     de="Das Journal {path} wird schon von einem anderen Mehrkopf geschrieben; erst dieses beenden.",
-    en="Another mehrkopf already writes the journal {path}; stop it first.",
+    en="Another mehrkopf is already writing to the journal {path}; stop that one first.",
 )
 _CANNOT_OPEN = Text(
     de="Das Journal {path} lässt sich nicht öffnen ({why}); Rechte und Platz prüfen.",
@@ -59,15 +59,16 @@ _CANNOT_OPEN = Text(
 _REASONS = {
     sqlite3.SQLITE_FULL: Text(de="der Datenträger ist voll", en="the disk is full"),
     sqlite3.SQLITE_IOERR: Text(
-        de="der Datenträger nimmt nichts mehr an", en="the disk takes nothing more"
+        de="der Datenträger nimmt nichts mehr an", en="nothing more can be written to the disk"
     ),
     sqlite3.SQLITE_READONLY: Text(
-        de="die Datei darf nicht geschrieben werden", en="the file may not be written"
+        de="in die Datei darf nicht geschrieben werden", en="the file is read-only"
     ),
     sqlite3.SQLITE_CANTOPEN: Text(
-        de="Ordner oder Datei fehlt oder ist gesperrt", en="folder or file is missing or barred"
+        de="Ordner oder Datei fehlt oder ist gesperrt",
+        en="the folder or file is missing or access is denied",
     ),
-    sqlite3.SQLITE_NOTADB: Text(de="das ist kein Journal", en="that is no journal"),
+    sqlite3.SQLITE_NOTADB: Text(de="das ist kein Journal", en="it is not a journal"),
     sqlite3.SQLITE_CORRUPT: Text(de="die Datei ist beschädigt", en="the file is damaged"),
     sqlite3.SQLITE_BUSY: Text(
         de="ein anderes Programm schreibt gerade hinein", en="another program is writing to it"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import weakref
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ Stamp = Callable[[], str]
 _CANNOT_WRITE = Text(
     de="Der Abend lässt sich nicht speichern ({why}); Platz auf dem Datenträger schaffen, dann "
     "geht es weiter. Nichts davor ist verloren.",
-    en="The evening cannot be stored ({why}); free some space on the disk, then go on. "
+    en="The evening cannot be saved ({why}); free some space on the disk and it will go on. "
     "Nothing before this is lost.",
 )
 _NOT_EMPTY = Text(
@@ -75,6 +76,9 @@ class Journal:
         self._seq: int = 0 if row is None else row[0]
         self._head: str = GENESIS if row is None else row[1]
         self._people = People(database)
+        if file is None:
+            # In memory there is nothing to lose: it is closed once nobody holds it any more.
+            weakref.finalize(self, database.close).atexit = False
 
     @classmethod
     def open(cls, path: Path) -> Journal:

@@ -35,7 +35,8 @@ _MENDED = "mended.sqlite"
 _CANNOT_MOVE = Text(
     de="Das beschädigte Journal {path} lässt sich nicht beiseitelegen ({why}); Rechte und Platz "
     "prüfen.",
-    en="The damaged journal {path} cannot be laid aside ({why}); check permissions and free space.",
+    en="The damaged journal {path} cannot be set aside ({why}); check the permissions and "
+    "free space.",
 )
 
 

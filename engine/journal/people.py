@@ -52,7 +52,7 @@ REMARKS: Mapping[str, str] = {"note": "text", "score_adjusted": "reason"}
 
 _MISSING = Text(
     de="Im Journal fehlt, wofür die Nummer {number} steht; bitte den letzten Export einlesen.",
-    en="The journal lacks what number {number} stands for; please import the last export.",
+    en="The journal does not say what number {number} stands for; please import the latest export.",
 )
 _FAULT = Text(
     de="Namen oder Vermerke stimmen nicht (Nummer {number})",

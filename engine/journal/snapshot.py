@@ -28,7 +28,7 @@ _UNREADABLE = Text(
     de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
     en="The journal {path} cannot be read ({why}); check the file.",
 )
-_WORDS = Text(de="ein Text darin ist keiner", en="a text in it is none")
+_WORDS = Text(de="ein Text darin ist unlesbar", en="a text in it is unreadable")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,14 +27,14 @@ NO_EXPORT = Text(
 _NEWER = Text(
     de="Dieser Export wurde mit einem neueren Mehrkopf geschrieben; bitte das Programm auf den "
     "neuesten Stand bringen.",
-    en="This export was written by a newer mehrkopf; please update the program.",
+    en="This export was written by a newer version of mehrkopf; please update the program.",
 )
 _BROKEN = Text(de="die Prüfsumme stimmt nicht", en="its checksum is wrong")
 _LONG = Text(de="die Zeile ist zu lang", en="the line is too long")
-_NOT_JSON = Text(de="kein JSON", en="not JSON")
+_NOT_JSON = Text(de="kein JSON", en="it is not JSON")
 _NO_HEAD = Text(de="der Kopf des Exports fehlt", en="the export's header is missing")
-_NO_EVENT = Text(de="kein Ereignis", en="no event")
-_NAMES = Text(de="in Ereignissen stehen Namen", en="events hold names")
+_NO_EVENT = Text(de="kein Ereignis", en="it is not an event")
+_NAMES = Text(de="in Ereignissen stehen Namen", en="there are names in the events")
 _CUT_OFF = Text(de="die Datei ist abgeschnitten", en="the file is cut off")
 
 OLD, VERSION = 1, 2

@@ -39,12 +39,12 @@ def expected(what: Text, found: str) -> Text:
     shown = found if len(found) <= 30 else found[:27] + "..."
     if not shown:
         return Text(
-            de=f"Hier fehlt etwas: {what.de} gehört her.",
-            en=f"Something is missing here: {what.en} belongs here.",
+            de=f"Hier fehlt etwas: {what.de}.",
+            en=f"Something is missing here: {what.en}.",
         )
     return Text(
-        de=f"„{shown}“ passt hier nicht; {what.de} gehört her.",
-        en=f'"{shown}" does not fit here; {what.en} belongs here.',
+        de=f"„{shown}“ passt hier nicht; hierher gehört: {what.de}.",
+        en=f'"{shown}" does not fit here; expected: {what.en}.',
     )
 
 
@@ -54,8 +54,8 @@ _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.)|$)")
 _UNPRINTED = re.compile(r'[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\"]')
 
 _NO_TAG = Text(
-    de='Das ist kein Kopfeintrag; er steht so da: [Name "Wert"].',
-    en='This is no header tag; it looks like this: [Name "value"].',
+    de='Das ist kein Kopfeintrag; einer sieht so aus: [Name "Wert"].',
+    en='This is not a header tag; one looks like this: [Name "value"].',
 )
 _NOTHING = Text(
     de='Diese Zeile ist weder ein Kopfeintrag wie [Game "mehrkopf"] noch ein Stich wie '

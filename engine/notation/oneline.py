@@ -48,12 +48,12 @@ _WHO = re.compile(
 
 _NO_COLON = Text(
     de="Vor den Karten fehlt der Doppelpunkt; eine Zeile lautet „Rufspiel Blaue von 3: so h7 …“.",
-    en='The colon before the cards is missing; a line reads "Rufspiel Blaue von 3: so h7 …".',
+    en='The colon before the cards is missing; a line looks like "Rufspiel Blaue von 3: so h7 …".',
 )
 _NO_KIND = Text(
-    de="Aus „{said}“ geht nicht genau ein Spiel hervor; bekannt sind Rufspiel, Solo, Wenz, Geier "
-    "und Ramsch.",
-    en='"{said}" does not name exactly one game; known are Rufspiel, Solo, Wenz, Geier and Ramsch.',
+    de="„{said}“ nennt nicht genau ein Spiel; bekannt sind Rufspiel, Solo, Wenz, Geier und Ramsch.",
+    en='"{said}" does not name exactly one game; the known ones are Rufspiel, Solo, Wenz, '
+    "Geier and Ramsch.",
 )
 _BETTEL = Text(
     de="Ein Bettel wird hier nicht gespielt; diese Zeile kann nicht gelesen werden.",
@@ -61,21 +61,21 @@ _BETTEL = Text(
 )
 _TWO_SUITS = Text(
     de="„{said}“ nennt mehrere Farben; es darf nur eine sein.",
-    en='"{said}" names several suits; there may be one only.',
+    en='"{said}" names several suits; only one is allowed.',
 )
-_NO_SUIT = Text(de="Bei „{said}“ fehlt die Farbe.", en='"{said}" lacks the suit.')
+_NO_SUIT = Text(de="Bei „{said}“ fehlt die Farbe.", en='The suit is missing from "{said}".')
 _NO_SEAT = Text(
     de="Es fehlt, wer spielt: „von 0“ bis „von 3“, 0 spielt zum ersten Stich aus.",
-    en='Who declares is missing: "von 0" to "von 3", 0 leads the first trick.',
+    en='It does not say who declares: "von 0" to "von 3", where 0 leads to the first trick.',
 )
 _NO_CARD = Text(
     de="„{said}“ ist keine Karte (Farbe e g h s, dann a z k o u 9 8 7).",
-    en='"{said}" is no card (suit e g h s, then a z k o u 9 8 7).',
+    en='"{said}" is not a card (suit e g h s, then a z k o u 9 8 7).',
 )
-_TWICE = Text(de="Die Karte {said} kommt zweimal vor.", en="The card {said} comes twice.")
+_TWICE = Text(de="Die Karte {said} kommt zweimal vor.", en="The card {said} appears twice.")
 _COUNT = Text(
     de="Die Zeile hat {count} Karten; es müssen alle 32 sein (24 beim kurzen Blatt).",
-    en="The line has {count} cards; it must be all 32 (24 with the short deck).",
+    en="The line has {count} cards; it must have all 32 (24 with the short deck).",
 )
 
 
@@ -215,11 +215,12 @@ _SOLI = {
 }
 
 _CANNOT = Text(
-    de="Das Spiel {id} passt nicht in eine Zeile: {why}. MKN oder die Spieldatei halten es fest.",
-    en="The deal {id} does not fit on one line: {why}. MKN or the deal file hold it.",
+    de="Das Spiel {id} passt nicht in eine Zeile: {why}. Dafür gibt es MKN und die Spieldatei.",
+    en="Deal {id} does not fit on one line: {why}. Use MKN or the deal file for it.",
 )
 _FOUR = Text(
-    de="es gibt nur Schafkopf und Mehrkopf zu viert", en="there is Schafkopf for four only"
+    de="das gibt es nur für Schafkopf und Mehrkopf zu viert",
+    en="this is only for Schafkopf and Mehrkopf with four",
 )
 _ENTERED = Text(
     de="das Ergebnis ist von Hand eingegeben, ohne die Karten",
@@ -228,11 +229,11 @@ _ENTERED = Text(
 _NO_CONTRACT = Text(de="es wurde nicht gespielt", en="it was not played")
 _NO_WORD = Text(de="für {kind} gibt es kein Wort", en="there is no word for {kind}")
 _MORE_CALLED = Text(
-    de="gerufen sein kann nur das Ass der Farbe", en="only the ace of a suit can be called"
+    de="gerufen sein kann nur das Ass der Farbe", en="only the Ace of a suit can be called"
 )
 _UNSEEN = Text(
     de="es müssen alle Karten gelegt und gesehen sein, jede einmal",
-    en="every card must have been laid and seen, each once",
+    en="every card must have been laid and seen, each one once",
 )
 _SEATS = Text(
     de="eine Karte kam nicht von dem, der an der Reihe war", en="a card was laid out of turn"
@@ -249,7 +250,7 @@ _LOST: tuple[tuple[str, Text], ...] = (
     ("note", Text(de="der Vermerk", en="the remark")),
 )
 _LOST_RULES = Text(de="die Hausregeln", en="the house rules")
-_LOST_DEALER = Text(de="wer gab (Vorhand ist jetzt 0)", en="who dealt (forehand is 0 now)")
+_LOST_DEALER = Text(de="wer gab (Vorhand ist jetzt 0)", en="who dealt (the opener is now 0)")
 _LOST_DETAILS = Text(de="Näheres zur Ansage", en="details of the call")
 _LOST_EXTRA = Text(de="weitere Angaben der Spieldatei", en="further fields of the deal file")
 _LOST_SUITS = Text(de="das französische Blatt", en="the French deck")

@@ -42,18 +42,19 @@ _FIELD = re.compile(r"`([a-z_]+)((?:\[\d+\])*)")
 
 _TWICE = Text(
     de="Der Kopfeintrag {name} steht schon weiter oben; nur einer gilt, bitte einen streichen.",
-    en="The tag {name} stands further up already; only one counts, please strike one out.",
+    en="The tag {name} already appears further up; only one counts, so please delete one.",
 )
 _UNKNOWN = Text(
     de="Der Kopfeintrag {name} ist nicht bekannt; eigene Angaben stehen unter Extra.",
-    en="The tag {name} is not known; put entries of your own under Extra.",
+    en="There is no tag {name}; put entries of your own under Extra.",
 )
 _MISSING = Text(
     de='Es fehlt der Kopfeintrag [{name} "…"]; ohne ihn ist das Spiel nicht zu lesen.',
     en='The tag [{name} "…"] is missing; without it the deal cannot be read.',
 )
 _FROM_ZERO = Text(
-    de="{sentence} (Plätze zählt dieser Satz ab 0.)", en="{sentence} (Seats count from 0 here.)"
+    de="{sentence} (Plätze zählt dieser Satz ab 0.)",
+    en="{sentence} (Seats are counted from 0 here.)",
 )
 _NOT_EXTRA = Text(
     de="„{name}“ hat einen eigenen Kopfeintrag und gehört nicht unter Extra.",

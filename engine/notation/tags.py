@@ -23,10 +23,13 @@ from engine.notation.values import (
 )
 from engine.text import Text
 
-_A_KIND = Text(de="was gespielt wird, wie rufspiel", en="what is played, such as rufspiel,")
-_A_WORD = Text(de="ein Wort der Ansage, wie pass oder kontra", en="a word such as pass or kontra")
+_A_KIND = Text(de="was gespielt wird, wie rufspiel", en="what is played, such as rufspiel")
+_A_WORD = Text(
+    de="ein Wort der Ansage, wie pass oder kontra",
+    en="a word of the auction such as pass or kontra",
+)
 _A_COUNT = Text(de="die Zahl der liegenden Karten", en="the number of cards laid")
-_AN_END = Text(de="wie das Spiel endete, wie claim", en="how the deal ended, such as claim,")
+_AN_END = Text(de="wie das Spiel endete, wie claim", en="how the deal ended, such as claim")
 _SEPARATOR = Text(de="ein Strichpunkt", en="a semicolon")
 _SUIT = re.compile(r"[A-Z](?=\s|;|$)")
 _SEMICOLON = re.compile(r'"(?:[^"\\]|\\.)*"|;')
@@ -167,7 +170,9 @@ def write_ruling(ruling: JsonObject, size: int) -> str:
 
 def read_ruling(scan: Scanner, head: Head, size: int) -> dict[str, object]:
     """Return a ruling as the deal file has it."""
-    kind = scan.word(Text(de="die Art des Verstoßes, wie revoke", en="a kind such as revoke"))
+    kind = scan.word(
+        Text(de="die Art des Verstoßes, wie revoke", en="the kind of mistake, such as revoke")
+    )
     seat = None if scan.has("-") else scan.seat(head.players)
     if not scan.has("at"):
         raise scan.wrong(Text(de="„at“", en='"at"'))
@@ -176,7 +181,7 @@ def read_ruling(scan: Scanner, head: Head, size: int) -> dict[str, object]:
     if trick < 1 or not 1 <= card <= size:
         scan.at = at
         raise scan.wrong(_A_PLACE)
-    decided = scan.word(Text(de="der Entscheid, wie upheld", en="what was decided, such as upheld"))
+    decided = scan.word(Text(de="der Entscheid, wie upheld", en="the ruling, such as upheld"))
     ruling = {"kind": kind, "seat": seat, "play": (trick - 1) * size + card - 1}
     if not scan.done:
         raise scan.wrong(Text(de="das Ende", en="the end"))
@@ -198,12 +203,12 @@ _A_NUMBER = Text(de="eine ganze Zahl", en="a whole number")
 _A_LIST = Text(de="das Ende der Angabe", en="the end of the entry")
 _OWNER = re.compile(r"\s*(\d{1,3})\s*:")
 _AN_OWNER = Text(
-    de="der Platz mit Doppelpunkt, wie „2: EO E7“", en='the seat with a colon, such as "2: EO E7",'
+    de="der Platz mit Doppelpunkt, wie „2: EO E7“", en='the seat with a colon, such as "2: EO E7"'
 )
 _AFTER = re.compile(r"(\d{1,4})\s+(\d{1,3})/(\d{1,3})\s+(\S+)\s*")
 _A_REVEAL = Text(
     de="gelegte Karten, Platz/Stapel, Karte, wie „2 1/3 S9“",
-    en='cards laid, seat/pile, card, such as "2 1/3 S9",',
+    en='cards laid, seat/pile, card, such as "2 1/3 S9"',
 )
 
 

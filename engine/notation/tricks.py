@@ -61,7 +61,7 @@ _TOKEN = re.compile(r"\S+")
 _CARD = re.compile(r"(?:(\d{1,3}):)?(\?\?|[^\s?=!]{1,2})((?:[=?]|![A-Za-z0-9])*)")
 _A_LEADER = Text(
     de="der Platz, der ausspielt, mit Doppelpunkt (2:)",
-    en="the seat that leads, with a colon (2:),",
+    en="the seat that leads, with a colon (2:)",
 )
 _A_CARD = Text(
     de="eine Karte mit ihren Zeichen wie EO, HA=, H9? oder S8!R",
@@ -97,12 +97,11 @@ def write_tricks(
 
 _OTHER_TRICK = Text(
     de="Hier steht Stich {number}, an der Reihe ist Stich {place}; fehlt eine Zeile?",
-    en="This is trick {number}, but trick {place} is next; is a line missing?",
+    en="This says trick {number}, but trick {place} comes next; is a line missing?",
 )
 _OTHER_COUNT = Text(
     de="Stich {number} hat {count} Karten statt {size}; für eine nicht gesehene Karte steht ??.",
-    en="Trick {number} has {count} cards instead of {size}; "
-    "?? stands for a card that was not seen.",
+    en="Trick {number} has {count} cards instead of {size}; write ?? for a card that was not seen.",
 )
 
 

@@ -30,8 +30,8 @@ _SPACE = re.compile(r"\s*")
 _A_VALUE = Text(de="ein Wert", en="a value")
 _A_NAME = Text(de="ein Name", en="a name")
 _CLOSED = Text(de="eine schließende Klammer", en="a closing bracket")
-_LESS_DEEP = Text(de="weniger Klammern ineinander", en="fewer brackets within each other")
-_A_SEAT = Text(de="eine Platznummer ab 1", en="the number of a seat, from 1,")
+_LESS_DEEP = Text(de="weniger Klammern ineinander", en="fewer brackets inside each other")
+_A_SEAT = Text(de="eine Platznummer ab 1", en="a seat number, counting from 1")
 _A_CARDS = {
     family: Text(
         de=f"eine Karte wie {code} oder ?? (Farbe zuerst)",
@@ -220,6 +220,4 @@ def checked_card(code: str, at: int, family: Family) -> str:
 
 
 def _seats(players: int) -> Text:
-    return Text(
-        de=f"eine Platznummer von 1 bis {players}", en=f"the number of a seat from 1 to {players}"
-    )
+    return Text(de=f"eine Platznummer von 1 bis {players}", en=f"a seat number from 1 to {players}")

@@ -148,7 +148,7 @@ class Progress:
 
 TOO_LARGE = Text(
     de="Schon die letzten Stiche dieses Spiels lassen zu viele Möglichkeiten offen.",
-    en="Even the last tricks of this deal leave too many ways open.",
+    en="Even the last tricks of this deal leave too many possibilities.",
 )
 
 

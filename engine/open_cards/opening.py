@@ -21,7 +21,7 @@ NOT_PLAYED = Text(
 )
 NOT_TO_THE_END = Text(
     de="Dieses Spiel wurde nicht bis zur letzten Karte gespielt.",
-    en="This deal was not played to its last card.",
+    en="This deal was not played to the last card.",
 )
 NOT_CERTAIN = Text(
     de="Eine Karte dieses Spiels wurde nicht gesehen oder ist zweifelhaft.",
@@ -33,11 +33,11 @@ FOUND_WRONG = Text(
 )
 FROM_PILES = Text(
     de="Zu zweit mit Stapeln wird nicht mit offenen Karten gerechnet.",
-    en="A deal of two from piles is not worked out with open cards.",
+    en="Deals for two with piles are not worked out with open cards.",
 )
 OTHER_POINTS = Text(
     de="Die Augen dieses Spiels zählen anders, als die Stiche sagen.",
-    en="The points of this deal count otherwise than its tricks say.",
+    en="The points of this deal are not simply those of its tricks.",
 )
 
 

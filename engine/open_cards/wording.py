@@ -20,19 +20,20 @@ MEANING = Text(
     en='"With open cards" means that everybody sees all the cards and makes the best of them. '
     "Nobody at a table can; it says what was possible, not what anybody should have known.",
 )
-NOT_TO_BE_SEEN = Text(de="war nicht zu sehen", en="was not to be seen")
+NOT_TO_BE_SEEN = Text(de="war nicht zu sehen", en="could not be seen")
 
 _FROM = Text(
     de="Gerechnet ist ab dem {trick}. Stich; davor gibt es zu viele Möglichkeiten.",
-    en="Worked out from trick {trick} on; before it there are too many ways.",
+    en="Worked out from trick {trick} on; before that there are too many possibilities.",
 )
 _SAME = Text(
     de="Mit bestem Spiel aller wären es auch {final} Augen für {side} geworden.",
-    en="With best play of all it would have been {final} points for {side} as well.",
+    en="With best play by everybody it would have been {final} points for {side}, too.",
 )
 _OTHER = Text(
     de="Mit bestem Spiel aller wären es {best} Augen für {side} geworden, gemacht sind {final}.",
-    en="With best play of all it would have been {best} points for {side}; they made {final}.",
+    en="With best play by everybody it would have been {best} points for {side}; they made "
+    "{final}.",
 )
 _OPEN = Text(
     de="Offen war der Ausgang bis zum {trick}. Stich.",
@@ -58,14 +59,14 @@ _CHAIN = Text(
 _SEEN = Text(
     de="Mehr gebracht hätte {better}, auch in {count} von {asked} Verteilungen, die zu dem passen, "
     "was {name} wissen konnte.",
-    en="{better} would have made more, in {count} of {asked} ways the cards could lie for all that "
-    "{name} could know as well.",
+    en="{better} would have made more, and also in {count} of {asked} ways the cards could "
+    "have lain as far as {name} could know.",
 )
 _UNSEEN = Text(
     de="Mehr gebracht hätte {better}, aber nur mit offenen Karten: Das {unseen} (mehr in {count} "
     "von {asked} Verteilungen, weniger in {worse}).",
-    en="{better} would have made more, but with open cards alone: that {unseen} (more in {count} "
-    "of {asked} ways the cards could lie, less in {worse}).",
+    en="{better} would have made more, but only with open cards: that {unseen} (more in "
+    "{count} of {asked} ways the cards could have lain, less in {worse}).",
 )
 
 

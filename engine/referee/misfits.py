@@ -69,12 +69,12 @@ def _hands(record: DealRecord, setting: Setting) -> Iterator[Misfit]:
     for seat, hand in enumerate(record.hands or ()):
         expected = Text(
             de="{sizes} Karten haben, `??` für jede, die niemand kennt, oder leer sein",
-            en="have {sizes} cards, `??` for each that nobody knows, or be empty",
+            en="have {sizes} cards, with `??` for each one nobody knows, or be empty",
         ).format(sizes=listed)
         if seat not in setting.seats:
             expected = Text(
                 de="leer sein, denn dieser Platz setzt aus",
-                en="be empty, for this seat sits out",
+                en="be empty, because this seat sits out",
             )
         if hand and (len(hand) not in sizes or seat not in setting.seats):
             at_table = Text(
@@ -109,11 +109,12 @@ def _aside(record: DealRecord, setting: Setting) -> Iterator[Misfit]:
         if not piles:
             expected = Text(
                 de="fehlen, denn hier wird nicht ausgelegt",
-                en="be absent: nothing is laid out here",
+                en="be absent: no cards are laid out here",
             )
         at_table = Text(
             de=f"Vor jedem liegen hier {piles} Stapel zu {deep} Karten; bitte berichtigen.",
-            en=f"{piles} piles of {deep} cards lie before each here; please correct it.",
+            en=f"Everybody has {piles} piles of {deep} cards in front of them here; please "
+            "correct it.",
         )
         found = [[len(pile) for pile in each] for each in record.piles]
         yield Misfit("piles", expected, at_table, found)
@@ -124,10 +125,13 @@ def _ends(record: DealRecord) -> Iterator[Misfit]:
     if kind == TOUT_LOST and (contract is None or not contract.tout):
         yield Misfit(
             "end.kind",
-            Text(de="anders lauten, denn kein Tout ist angesagt", en="differ: no Tout was called"),
+            Text(
+                de="anders lauten, denn kein Tout ist angesagt",
+                en="be something else: no Tout was called",
+            ),
             Text(
                 de="Ein Tout ist nicht angesagt; bitte anders beenden.",
-                en="No Tout was called; please end the deal otherwise.",
+                en="No Tout was called; please end the deal in another way.",
             ),
             kind,
         )
@@ -135,13 +139,13 @@ def _ends(record: DealRecord) -> Iterator[Misfit]:
 
 _OTHERWISE = Text(
     de="zu den Karten passen, die alle dastehen; nach ihnen {told}",
-    en="fit the cards, which are all there; by them {told}",
+    en="fit the cards, which are all there; going by them {told}",
 )
 _BY_THE_CARDS = Text(
     de="Alle Karten sind aufgeschrieben, und nach ihnen {told}. Bitte das Ergebnis ändern, eine "
     "falsche Karte berichtigen oder Beträge mit einem Grund eingeben.",
-    en="Every card is on record, and by them {told}. Please change the result, correct a wrong "
-    "card, or enter amounts with a reason.",
+    en="All the cards are on record, and going by them {told}. Please change the result, "
+    "correct a wrong card, or enter amounts with a reason.",
 )
 
 

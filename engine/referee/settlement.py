@@ -29,19 +29,19 @@ from engine.text import PlainError, Text
 _ONLY_AMOUNTS = Text(
     de="Für {game} lässt sich ein Ergebnis nicht ausrechnen; bitte die Beträge mit einem Grund "
     "eingeben.",
-    en="For {game} a result cannot be worked out; please enter the amounts with a reason.",
+    en="No result can be worked out for {game}; please enter the amounts with a reason.",
 )
 _TRICKS_COUNT = Text(
     de="Nach dieser Hausregel zählen die Stiche: Bitte eingeben, wer wie viele gemacht hat.",
-    en="By this house rule the tricks count: please enter who made how many.",
+    en="By this house rule it is tricks that count: please enter how many each player took.",
 )
 _TRICKS_SUM = Text(
     de="Die Stiche ergeben zusammen {sum}, gespielt werden {tricks}; bitte nachzählen.",
-    en="The tricks add up to {sum}, but {tricks} are played; please count again.",
+    en="The tricks add up to {sum}, but there are {tricks}; please count again.",
 )
 _NOT_IN_IT = Text(
     de="Platz {seat} hat in diesem Spiel keine Karten; bitte ohne diesen Platz eingeben.",
-    en="Seat {seat} holds no cards in this deal; please enter it without that seat.",
+    en="Seat {seat} holds no cards in this deal; please leave that seat out.",
 )
 
 

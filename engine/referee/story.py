@@ -20,7 +20,7 @@ from engine.games.wording import TRUMP_TEXT, card_text, suit_text
 from engine.text import Text
 
 _UNSEEN = Text(de="eine unerkannte Karte", en="an unseen card")
-_THREW = Text(de="warf {suit} ab", en="threw {suit}")
+_THREW = Text(de="warf {suit} ab", en="threw off {suit}")
 _TRUMPED = Text(de="stach mit Trumpf", en="trumped")
 _SOMEBODY = Text(de="Jemand: {what}", en="Somebody: {what}")
 _DID = Text(de="{name} {did}", en="{name} {did}")
@@ -83,7 +83,7 @@ def tell_story(
     >>> story = tell_story(deal.record, verdict, ("Anna", "Ben", "Cilli", "Dora"))
     >>> for scene in story.scenes:
     ...     print(scene.trick, scene.sentence.en)
-    1 Acorns led – Ben threw Hearts
+    1 Acorns led – Ben threw off Hearts
     2 … and then played Acorns themselves
     """
     game = game_named(record.game)

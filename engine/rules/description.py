@@ -26,7 +26,7 @@ DOCUMENTS = {
     "AB": Text(de="Bayerischer Schafkopf, Anhang B", en="Bavarian Schafkopf, Appendix B"),
     "PG": Text(de="Sheepshead-Dokument", en="Sheepshead document"),
     "BK": Text(de="Bierkopf-Dokument", en="Bierkopf document"),
-    "practice": Text(de="heute üblich", en="practice"),
+    "practice": Text(de="heute üblich", en="today's practice"),
 }
 """What rules were read from, by the word of a source; `docs/RULES.md` goes through each."""
 _SAYS = {
@@ -49,11 +49,11 @@ _SAYS = {
 _WHOLE = {
     "Mehrkopf only": Text(de="nur im Mehrkopf", en="Mehrkopf only"),
     "no Beauty with four": Text(de="zu viert ohne Schöne", en="no Beauty with four"),
-    "practice is silent": Text(de="heute nicht festgelegt", en="practice is silent"),
-    "practice names no bar": Text(de="heute ohne Sperre", en="practice names no bar"),
-    "practice of tournaments": Text(de="auf Turnieren üblich", en="practice of tournaments"),
+    "practice is silent": Text(de="heute nicht festgelegt", en="not settled in today's practice"),
+    "practice names no bar": Text(de="heute ohne Sperre", en="no bar in today's practice"),
+    "practice of tournaments": Text(de="auf Turnieren üblich", en="usual at tournaments"),
     "practice plays it only where agreed": Text(
-        de="heute nur, wo es ausgemacht ist", en="practice plays it only where agreed"
+        de="heute nur, wo es ausgemacht ist", en="today only where agreed on"
     ),
 }
 """What needs words of its own."""
@@ -113,7 +113,7 @@ _SOURCE = Text(de="Quelle", en="source")
 _THIS_TABLE = Text(de="dieser Tisch", en="this table")
 _HEAD = Text(
     de="Hausregeln. Was fehlt, gilt wie im Regelwerk `preset`; Zeilen mit # sind Erklärungen.",
-    en="House rules. What is left out is as in `preset`; lines with # are explanations.",
+    en="House rules. Whatever is left out is as in `preset`; lines with # are explanations.",
 )
 _ALLOWED = Text(de="erlaubt", en="allowed")
 

@@ -116,8 +116,8 @@ def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: obje
             Text(
                 de=f"Die Hausregel {shown_word(name)} kann nicht {shown} sein, "
                 f"erwartet ist {wrong.expected.de}.",
-                en=f"The house rule {shown_word(name)} cannot be {shown}; "
-                f"expected is {wrong.expected.en}.",
+                en=f"The house rule {shown_word(name)} cannot be {shown}; it must be "
+                f"{wrong.expected.en}.",
             )
         ) from None
 
@@ -125,13 +125,13 @@ def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: obje
 def _unknown_option(game: Game, specs: Mapping[str, OptionSpec], name: str) -> PlainError:
     close = nearest(name, specs)
     hint = Text(
-        de=f"gemeint ist vielleicht {close!r}" if close else "`mehrkopf rules` zeigt alle",
-        en=f"perhaps {close!r} is meant" if close else "`mehrkopf rules` lists them all",
+        de=f"gemeint ist vielleicht {close!r}." if close else "`mehrkopf rules` zeigt alle.",
+        en=f"did you mean {close!r}?" if close else "`mehrkopf rules` lists them all.",
     )
     return PlainError(
         Text(
-            de=f"Die Hausregel {shown_word(name)} gibt es für {game.name} nicht; {hint.de}.",
-            en=f"There is no house rule {shown_word(name)} for {game.name}; {hint.en}.",
+            de=f"Die Hausregel {shown_word(name)} gibt es für {game.name} nicht; {hint.de}",
+            en=f"There is no house rule {shown_word(name)} for {game.name}; {hint.en}",
         )
     )
 
@@ -176,20 +176,20 @@ _AGAIN = re.compile("overwrite|twice|Duplicate")
 _SYNTAX = Text(
     de="In {file}, Zeile {line}, stimmt die Schreibweise nicht; jede Hausregel steht als "
     '`name = wert` in einer Zeile, Wörter in "Anführungszeichen".',
-    en="In {file}, line {line}, the notation is wrong; every house rule is a line "
-    '`name = value`, words in "quotation marks".',
+    en="In {file}, line {line} is not written correctly; every house rule is a line `name = "
+    'value`, with words in "quotation marks".',
 )
 _TWICE = Text(
     de="In {file}, Zeile {line}, steht eine Hausregel zum zweiten Mal; bitte eine streichen.",
-    en="In {file}, line {line}, a house rule stands a second time; please strike one out.",
+    en="In {file}, line {line} repeats a house rule; please delete one of them.",
 )
 _NO_PRESET = Text(
     de='In {file} fehlt das Regelwerk, etwa `preset = "schafkopf"`; bekannt sind: {known}.',
-    en='In {file} the preset is missing, such as `preset = "schafkopf"`; known are: {known}.',
+    en='In {file} the preset is missing, such as `preset = "schafkopf"`; known presets: {known}.',
 )
 _UNKNOWN_PRESET = Text(
     de="Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known}.",
-    en='There is no preset "{name}"; known are: {known}.',
+    en='There is no preset "{name}"; known presets: {known}.',
 )
 _IN_FILE = Text(de="In {file}: {what}", en="In {file}: {what}")
 

@@ -13,73 +13,75 @@ NOT_THERE = Text(
 DENIED = Text(
     de="Für {port} fehlt die Berechtigung; bitte den Benutzer in die Gruppe dialout aufnehmen "
     "(sudo usermod -aG dialout BENUTZER) und neu anmelden.",
-    en="Permission for {port} is missing; please add the user to the group dialout "
-    "(sudo usermod -aG dialout USER) and log in again.",
+    en="There is no permission to use {port}; please add the user to the dialout group (sudo "
+    "usermod -aG dialout USER) and log in again.",
 )
 BUSY = Text(
-    de="{port} benutzt gerade ein anderes Programm; bitte dieses beenden.",
-    en="Another program is using {port}; please end it.",
+    de="Ein anderes Programm benutzt gerade {port}; bitte dieses erst beenden.",
+    en="Another program is using {port}; please close it.",
 )
 REFUSES = Text(
     de="{port} lässt sich nicht öffnen ({why}); Kabel ab- und wieder anstecken.",
-    en="{port} cannot be opened ({why}); unplug the cable and plug it in again.",
+    en="{port} cannot be opened ({why}); unplug the cable and plug it back in.",
 )
 NOT_SERIAL = Text(
     de="{port} ist kein serieller Anschluss; in table.toml unter [strip] einen anderen nennen oder "
     "die Zeile weglassen.",
-    en="{port} is no serial port; name another one under [strip] in table.toml or leave the line "
-    "out.",
+    en="{port} is not a serial port; name another one under [strip] in table.toml or leave "
+    "that line out.",
 )
 SILENT = Text(
     de="An {port} meldet sich kein Lichtband; ist die Firmware aufgespielt, und stimmt der "
     "Anschluss?",
-    en="No strip answers at {port}; is the firmware on it, and is it the right port?",
+    en="No strip is answering at {port}; has the firmware been flashed, and is it the right port?",
 )
 NOT_OURS = Text(
     de="An {port} meldet sich unsere Steuerung nicht; ist die Firmware aufgespielt, und stimmt der "
     "Anschluss? Hängt dort ein WLED, in table.toml unter [strip] „driver“ auf „wled“ oder „auto“ "
     "ändern.",
-    en="Our controller does not answer at {port}; is the firmware on it, and is it the right port? "
-    'If a WLED is there, change "driver" under [strip] in table.toml to "wled" or "auto".',
+    en="Our controller is not answering at {port}; has the firmware been flashed, and is it "
+    'the right port? If that is a WLED, change "driver" under [strip] in table.toml to '
+    '"wled" or "auto".',
 )
 NO_WLED = Text(
     de="An {port} meldet sich kein WLED; ist es aufgespielt, und stimmt der Anschluss? Hängt dort "
     "unsere eigene Steuerung, in table.toml unter [strip] „driver“ auf „mehrkopf“ oder „auto“ "
     "ändern.",
-    en="No WLED answers at {port}; is it flashed, and is it the right port? If our own controller "
-    'is there, change "driver" under [strip] in table.toml to "mehrkopf" or "auto".',
+    en="No WLED is answering at {port}; has it been flashed, and is it the right port? If "
+    'that is our own controller, change "driver" under [strip] in table.toml to "mehrkopf" '
+    'or "auto".',
 )
 GONE = Text(
     de="Die Leitung zum Lichtband an {port} ist abgerissen; Kabel und Stecker prüfen.",
-    en="The line to the strip at {port} broke; check cable and plug.",
+    en="The connection to the strip at {port} was lost; check the cable and plug.",
 )
 DUMB = Text(
     de="Das Lichtband an {port} antwortet nicht mehr; hilft Warten nicht, Stecker ziehen und "
     "wieder anstecken.",
-    en="The strip at {port} does not answer any more; if waiting does not help, unplug it and plug "
-    "it in again.",
+    en="The strip at {port} has stopped answering; if waiting does not help, unplug it and "
+    "plug it back in.",
 )
 JAMMED = Text(
     de="{port} nimmt keine Daten an; Kabel ab- und wieder anstecken.",
-    en="{port} takes no data; unplug the cable and plug it in again.",
+    en="{port} does not accept any data; unplug the cable and plug it back in.",
 )
 OTHER_VERSION = Text(
     de="Die Steuerung an {port} spricht Protokoll {theirs}, dieses Programm {ours}; bitte die "
     "Firmware aus hardware/controller neu aufspielen.",
-    en="The controller at {port} speaks protocol {theirs}, this program {ours}; please flash the "
-    "firmware from hardware/controller again.",
+    en="The controller at {port} speaks protocol {theirs}, but this program speaks {ours}; "
+    "please flash the firmware from hardware/controller again.",
 )
 TOO_MANY = Text(
     de="Die Steuerung an {port} kann höchstens {most} Lichter, eingestellt sind {lights}; bitte "
     "„lights“ unter [strip] in table.toml verkleinern.",
-    en="The controller at {port} drives {most} lights at most, {lights} are set; please lower "
-    '"lights" under [strip] in table.toml.',
+    en="The controller at {port} can drive at most {most} lights, but {lights} are set; "
+    'please lower "lights" under [strip] in table.toml.',
 )
 REFUSED = Text(
     de="Die Steuerung an {port} lehnt ab, was dieses Programm schickt (Art {kind}, Grund "
     "{reason}); Programm und Firmware passen nicht zusammen, bitte beide erneuern.",
-    en="The controller at {port} refuses what this program sends (type {kind}, reason {reason}); "
-    "program and firmware do not fit, please update both.",
+    en="The controller at {port} refuses what this program sends (type {kind}, reason "
+    "{reason}); the program and the firmware do not match, please update both.",
 )
 STUCK = Text(
     de="Das Lichtband an {port} hat sich beim Schließen nicht gemeldet.",
@@ -88,16 +90,16 @@ STUCK = Text(
 MISTAKE = Text(
     de="Beim Lichtband ist in diesem Programm etwas schiefgegangen; es wird gleich noch einmal "
     "versucht. Bitte das Protokoll (journalctl -u mehrkopf) aufheben.",
-    en="Something went wrong with the strip inside this program; it is tried again in a moment. "
-    "Please keep the log (journalctl -u mehrkopf).",
+    en="Something went wrong with the strip inside this program; it will be tried again in a "
+    "moment. Please keep the log (journalctl -u mehrkopf).",
 )
 CAUSES = {
     "power": Text(de="eingeschaltet", en="switched on"),
     "line": Text(de="vom Rechner neu gestartet", en="restarted by the computer"),
     "supply": Text(
         de="Spannung war zu niedrig – Netzteil und Kabel prüfen",
-        en="supply was too low – check power supply and cable",
+        en="the voltage was too low – check the power supply and cable",
     ),
-    "watchdog": Text(de="hing und hat sich selbst neu gestartet", en="hung and restarted itself"),
+    "watchdog": Text(de="hing und hat sich selbst neu gestartet", en="froze and restarted itself"),
     "hidden": Text(de="neu gestartet", en="restarted"),
 }

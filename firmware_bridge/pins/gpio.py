@@ -32,10 +32,11 @@ LAMP = Text(de="das Kameralicht", en="the camera light")
 SECTION = "[pins]"
 """What asks for these parts in table.toml, but for the camera's light."""
 
-_IN_USE = Text(de="wird schon benutzt", en="in use already")
-_NO_PI = Text(de="das ist kein Raspberry Pi", en="this is no Raspberry Pi")
+_IN_USE = Text(de="wird schon benutzt", en="already in use")
+_NO_PI = Text(de="das ist kein Raspberry Pi", en="this is not a Raspberry Pi")
 _NO_CHIP = Text(
-    de="kein /dev/gpiochip da oder keine Rechte", en="no /dev/gpiochip there or no permission"
+    de="kein /dev/gpiochip da oder keine Rechte",
+    en="there is no /dev/gpiochip, or no permission to use it",
 )
 _NO_SUCH = Text(de="diesen Pin gibt es hier nicht", en="there is no such pin here")
 _OTHER = Text(de="die Bibliothek meldet {name}", en="the library reports {name}")
@@ -61,22 +62,22 @@ def reason(error: Exception) -> Text:
 _NO_LIBRARY = Text(
     de="Es fehlt {library} (gebraucht für: {what}); bitte „sudo apt install python3-gpiozero "
     "python3-lgpio“ ausführen oder {setting} aus table.toml nehmen.",
-    en='{library} is missing (needed for: {what}); please run "sudo apt install python3-gpiozero '
-    'python3-lgpio" or take {setting} out of table.toml.',
+    en='{library} is missing (needed for: {what}); please run "sudo apt install '
+    'python3-gpiozero python3-lgpio" or remove {setting} from table.toml.',
 )
 _NO_PINS = Text(
     de="Die GPIO-Pins lassen sich nicht öffnen ({why}; gebraucht für: {what}). Auf einem "
     "Raspberry Pi gehört der Benutzer in die Gruppe gpio („sudo adduser NAME gpio“); sonst bitte "
     "{setting} aus table.toml nehmen.",
-    en="The GPIO pins cannot be opened ({why}; needed for: {what}). On a Raspberry Pi the user has "
-    'to be in the group gpio ("sudo adduser NAME gpio"); elsewhere please take {setting} out of '
-    "table.toml.",
+    en="The GPIO pins cannot be opened ({why}; needed for: {what}). On a Raspberry Pi the "
+    'user must be in the gpio group ("sudo adduser NAME gpio"); elsewhere please remove '
+    "{setting} from table.toml.",
 )
 _NO_PIN = Text(
     de="GPIO {pin} lässt sich nicht benutzen ({why}; gebraucht für: {what}); bitte nachsehen, ob "
     "ein anderes Programm den Pin hält, oder in table.toml einen anderen nennen.",
-    en="GPIO {pin} cannot be used ({why}; needed for: {what}); please see whether another program "
-    "holds the pin, or name another one in table.toml.",
+    en="GPIO {pin} cannot be used ({why}; needed for: {what}); please check whether another "
+    "program is using the pin, or name another one in table.toml.",
 )
 
 
@@ -154,13 +155,13 @@ RESERVED: Mapping[int, str] = {
 _RESERVED = Text(
     de="„{use}“ liegt auf GPIO {pin}; der ist für {owner} vergeben. Bitte einen dieser nehmen: "
     "{free}.",
-    en='"{use}" is on GPIO {pin}, which belongs to {owner}. Please take one of these: {free}.',
+    en='"{use}" is on GPIO {pin}, which belongs to {owner}. Please use one of these: {free}.',
 )
 _TAKEN = Text(
     de="„{use}“ und „{other}“ liegen beide auf GPIO {pin}; jeder Pin kann nur eines. Bitte eines "
     "von beiden umlegen, zum Beispiel auf GPIO {free}.",
-    en='"{use}" and "{other}" are both on GPIO {pin}; a pin serves one thing only. Please move one '
-    "of them, for example to GPIO {free}.",
+    en='"{use}" and "{other}" are both on GPIO {pin}, but a pin can only do one thing. Please '
+    "move one of them, for example to GPIO {free}.",
 )
 
 

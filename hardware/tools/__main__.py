@@ -16,7 +16,7 @@ from hardware.tools.header import draw_header
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
 from hardware.tools.reckoned import all_tables, write_tables
-from hardware.tools.sights import draw_seats
+from hardware.tools.sights import draw_lens, draw_seats
 from hardware.tools.signs import print_signs
 from hardware.tools.slicing import slice_all
 from hardware.tools.wiring import draw_sheets, draw_wiring
@@ -39,6 +39,7 @@ def main(words: list[str]) -> int:
         drawn |= print_signs(SIGNS)
         drawn |= draw_figures()
         drawn |= draw_seats()
+        drawn |= draw_lens()
         drawn |= draw_header()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")

@@ -10,13 +10,14 @@ from pathlib import Path
 from PIL import Image
 
 from firmware_bridge.strip import AMBER, BLACK, BLUE, CYAN, WHITE, Look, Picture, Rgb, segment
-from hardware.tools import furniture, paint
+from hardware.tools import furniture, hood, optics, paint
 from hardware.tools.furniture import Head, Strip
 from hardware.tools.made import fresh
+from hardware.tools.optics import Camera
 from hardware.tools.paint import Coat
 from hardware.tools.places import GUIDE, HARDWARE
-from hardware.tools.seats import PEOPLE, SQUARE, TOPS, Top, eye
-from hardware.tools.solids import Box, Solid
+from hardware.tools.seats import EYE_UP, PEOPLE, SQUARE, TOPS, Top, eye, seat
+from hardware.tools.solids import Ball, Box, Solid
 from hardware.tools.tables import markdown
 from hardware.tools.views import Sight, least, most_hidden, sight
 
@@ -124,15 +125,62 @@ def draw_seats() -> dict[Path, list[Path]]:
     sources = [*tools, HARDWARE / "mechanics" / "parameters.scad"]
     if not fresh(SHEET, sources):
         pictures = [
-            (f"{words} {seat + 1}", picture)
+            (f"{words} {number + 1}", scene.showing(coloured(4)))
             for setup, words in ((BEFORE, "vorher / before:"), (RIM, "jetzt / now:"))
-            for seat, picture in enumerate(seen_from(setup, SQUARE, 4, coloured(4)))
+            for number, scene in enumerate(scenes(setup, SQUARE, 4))
         ]
         drawn = paint.sheet(pictures, 4).quantize(96)
         drawn.save(SHEET, optimize=True)
     return {SHEET: sources}
 
 
+def draw_lens() -> dict[Path, list[Path]]:
+    """Draw what each camera sees without its hood and with it, four people leaning to the rim."""
+    names = ("furniture", "hood", "optics", "paint", "seats", "sights", "solids")
+    sources = [HARDWARE / "tools" / f"{name}.py" for name in names]
+    sources.append(HARDWARE / "mechanics" / "parameters.scad")
+    if not fresh(LENS, sources):
+        pictures = [
+            (f"{camera.name}, {words}", _through(camera, hooded=hooded))
+            for camera in (optics.USB_M12, optics.MODULE_3)
+            for hooded, words in ((False, "ohne / without"), (True, "mit Haube / with hood"))
+        ]
+        paint.sheet(pictures, 2).quantize(96).save(LENS, optimize=True)
+    return {LENS: sources}
+
+
+def _through(camera: Camera, *, hooded: bool) -> Image.Image:
+    """Return what lies below a camera over the square table, seen from its lens."""
+    top, people = SQUARE, 4
+    lens = optics.height_for(camera, optics.SQUARE.square)
+    shown = [Coat(each, _WOOD) for each in _top(top, people)]
+    shown += [Coat(Box((0, 0, -0.5), (520.0, 520.0, 1.4)), _CLOTH), *paint.cards(top, people)]
+    up = EYE_UP - HEAD_LOW
+    shown += [
+        Coat(Ball(seat(top, people, n).beyond(0.0, up), HEAD_RADIUS), _SKIN) for n in range(4)
+    ]
+    if hooded:
+        edge, half = lens - hood.deep(camera), hood.opening() / 2
+        shown += [
+            Coat(Box((x * (half + 100), y * (half + 100), edge), size), (12, 12, 12))
+            for x, y, size in (
+                (-1, 0, (200.0, 600.0, 1.0)),
+                (1, 0, (200.0, 600.0, 1.0)),
+                (0, -1, (600.0, 200.0, 1.0)),
+                (0, 1, (600.0, 200.0, 1.0)),
+            )
+        ]
+    strip = furniture.on_rim(top, furniture.rail())
+    # Far wider than the camera: so one sees whom the hood hides.
+    return paint.scene((0, 0, lens), shown, strip, field=LENS_FIELD).showing(coloured(4))
+
+
+HEAD_RADIUS, HEAD_LOW = 110.0, 20.0
+"""A head, and its middle below the eyes."""
+LENS_FIELD = 130.0
+"""Angle across that picture, degrees."""
+LENS = GUIDE / "pictures" / "lens.png"
+_SKIN = (214, 150, 120)
 _DRAWN_BY = ("furniture", "paint", "rails", "seats", "sights", "solids")
 
 
@@ -144,11 +192,11 @@ def coats(setup: Setup, top: Top, people: int) -> list[Coat]:
     return [*wood, Coat(cloth, _CLOTH), *paint.cards(top, people), *stand]
 
 
-def seen_from(setup: Setup, top: Top, people: int, lights: Picture) -> list[Image.Image]:
-    """Return what each of the people sees while the strip shows `lights`."""
+def scenes(setup: Setup, top: Top, people: int) -> list[paint.Scene]:
+    """Return what each of the people sees."""
     shown = coats(setup, top, people)
     strip = setup.strip(top)
-    return [paint.looked(eye(top, people, n), shown, strip, lights) for n in range(people)]
+    return [paint.scene(eye(top, people, n), shown, strip) for n in range(people)]
 
 
 def coloured(people: int, lights: int = 60) -> Picture:

@@ -29,8 +29,8 @@ PIN_KEYS = tuple(field.name for field in fields(Pins))
 _WRONG = Text(
     de="In {file} passt der Wert von „pins.{key}“ nicht; erwartet wird eine GPIO-Nummer von 0 bis "
     "{last}, oder false, wo nichts angeschlossen ist.",
-    en='In {file} the value of "pins.{key}" does not fit; expected is a GPIO number from 0 to '
-    "{last}, or false where nothing is connected.",
+    en='In {file} the value of "pins.{key}" is wrong; it must be a GPIO number from 0 to '
+    "{last}, or false if nothing is connected.",
 )
 _IN_FILE = Text(de="{why} (Datei {file})", en="{why} (file {file})")
 
@@ -112,26 +112,27 @@ STRIP_KEYS = tuple(field.name for field in fields(StripSettings))
 
 _WRONG_VALUE = Text(
     de="In {file} passt der Wert von „strip.{key}“ nicht; erwartet wird {expected}.",
-    en='In {file} the value of "strip.{key}" does not fit; expected is {expected}.',
+    en='In {file} the value of "strip.{key}" is wrong; it must be {expected}.',
 )
 _TOO_MANY = Text(
     de="In {file} stehen unter [strip] {lights} Lichter; der Treiber „mehrkopf“ kann höchstens "
     "{most}. Bitte „lights“ verkleinern oder WLED nehmen.",
-    en='In {file} the section [strip] has {lights} lights; the driver "mehrkopf" drives {most} at '
-    'most. Please lower "lights" or use WLED.',
+    en='In {file} the section [strip] says {lights} lights, but the driver "mehrkopf" can '
+    'drive at most {most}. Please lower "lights" or use WLED.',
 )
 _TOO_MUCH = Text(
     de="In {file} stehen unter [strip] {said} mA; der Treiber „mehrkopf“ lässt höchstens {most} "
     "zu. Bitte „milliamps“ verkleinern oder WLED nehmen.",
-    en='In {file} the section [strip] has {said} mA; the driver "mehrkopf" allows {most} at most. '
-    'Please lower "milliamps" or use WLED.',
+    en='In {file} the section [strip] says {said} mA, but the driver "mehrkopf" allows at '
+    'most {most}. Please lower "milliamps" or use WLED.',
 )
 _NO_LIMIT = Text(
     de="In {file} stehen unter [strip] {said} mA, {lights} Lichter ziehen aber höchstens {most}: "
     "Das begrenzt nichts. Bitte „milliamps“ auf das setzen, was Netzteil und Sicherung dauernd "
     "tragen.",
-    en="In {file} the section [strip] has {said} mA, but {lights} lights draw {most} at most: that "
-    'limits nothing. Please set "milliamps" to what supply and fuse bear for hours.',
+    en="In {file} the section [strip] says {said} mA, but {lights} lights draw at most "
+    '{most}, so that limits nothing. Please set "milliamps" to what the power supply and '
+    "the fuse can carry continuously.",
 )
 _DRIVER = Text(
     de="auto, mehrkopf, wled, simulated oder off", en="auto, mehrkopf, wled, simulated or off"
@@ -147,8 +148,8 @@ _SHARE = Text(de="eine Zahl über 0 bis 1", en="a number above 0 up to 1")
 _CURRENT = Text(
     de=f"ein Strom in mA, eine ganze Zahl von {LEAST_MA} bis {MOST_SUPPLY_MA} "
     "und mehr als 1 mA je Licht",
-    en=f"a current in mA, a whole number from {LEAST_MA} to {MOST_SUPPLY_MA} "
-    "and above 1 mA a light",
+    en=f"a current in mA, a whole number from {LEAST_MA} to {MOST_SUPPLY_MA} and more than 1 "
+    "mA per light",
 )
 _ANGLE = Text(de="ein Winkel von 0 bis 360", en="an angle from 0 to 360")
 _SWITCH = Text(de="true oder false", en="true or false")
@@ -222,17 +223,18 @@ def _wrong(file: Path | str, key: str, expected: Text) -> PlainError:
 
 _MORE_LIGHTS = Text(
     de="{lights} Lichter kann nur ein WLED: Die eigene Steuerung kann höchstens {most}.",
-    en="Only a WLED drives {lights} lights: our own controller drives {most} at most.",
+    en="Only a WLED can drive {lights} lights; our own controller drives at most {most}.",
 )
 _MORE_CURRENT = Text(
     de="{said} mA erlaubt nur ein WLED: Die eigene Steuerung lässt höchstens {most} mA zu.",
-    en="Only a WLED allows {said} mA: our own controller allows {most} mA at most.",
+    en="Only a WLED allows {said} mA; our own controller allows at most {most} mA.",
 )
 _LESS_CURRENT = Text(
     de="Die Steuerung lässt höchstens {theirs} mA zu, in table.toml stehen {ours}: Helle Bilder "
     "werden dunkler. Bitte „milliamps“ unter [strip] verkleinern, oder die Grenze in WLED ändern.",
-    en="The controller allows {theirs} mA at most, table.toml says {ours}: bright pictures get "
-    'darker. Please lower "milliamps" under [strip], or change the limit in WLED.',
+    en="The controller allows at most {theirs} mA, but table.toml says {ours}: bright "
+    'pictures will be dimmer. Please lower "milliamps" under [strip], or change the limit '
+    "in WLED.",
 )
 
 

@@ -96,8 +96,8 @@ def chosen_camera(home: Home) -> CameraAddress | None:
     return CameraAddress(chosen) if isinstance(chosen, str) else None
 
 
-def choose_camera(home: Home, camera: str) -> None:
-    """Keep which camera was chosen.
+def choose_camera(home: Home, camera: str | None) -> None:
+    """Keep which camera was chosen; None: none any more.
 
     Raises:
         PlainError: the file is damaged, or the data folder cannot be written.

@@ -24,6 +24,7 @@ from vision.camera.controls import Locked
 from vision.camera.frames import FrameSource
 from vision.camera.live import Capture, CaptureOpener, LiveSource
 from vision.camera.network import is_network
+from vision.camera.phone import PHONE, PhoneLine
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
 from vision.reading.other_deck import Belonging
@@ -44,6 +45,8 @@ class Sight:
     """Whether cards that look like another deck's are noticed; not in the sample evening."""
     asked: CameraRequest = field(default_factory=CameraRequest)
     """What the camera is asked for."""
+    line: PhoneLine = field(default_factory=PhoneLine)
+    """What a phone comes by, where one is the camera."""
 
     @property
     def live(self) -> LiveSource | None:
@@ -64,7 +67,7 @@ class Sight:
         """
         if self.camera is None:
             raise ValueError("no camera")
-        return opener_for(self.camera, self.asked, self.setup.locked)
+        return opener_for(self.camera, self.asked, self.setup.locked, self.line)
 
     def lens(self, deck: str) -> DeckLens:
         """Open a deck.
@@ -126,8 +129,9 @@ def open_sight(
         return Sight(open_source(source), load_nets(), home, None, setup, checks_deck)
     light = camera_light(light_pin)
     wanted = asked or CameraRequest()
-    live = LiveSource(opener_for(source, wanted, setup.locked), light=light, off=True)
-    return Sight(live, load_nets(), home, source, setup, checks_deck, wanted)
+    line = PhoneLine()
+    live = LiveSource(opener_for(source, wanted, setup.locked, line), light=light, off=True)
+    return Sight(live, load_nets(), home, source, setup, checks_deck, wanted, line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,8 @@ class Locking:
             raise PlainError(w.NO_CAMERA_HERE)
         if is_network(sight.camera):
             raise PlainError(w.LOCK_AT_CAMERA)
+        if sight.camera == PHONE:
+            raise PlainError(w.LOCK_NO_PHONE)
         with self._gate:
             if self._state.working:
                 return

@@ -21,6 +21,7 @@ from kiosk.table.parts import Mishaps
 from kiosk.table.writer import Table
 from kiosk.words import camera_setup as w
 from vision.camera.network import is_network
+from vision.camera.phone import PHONE
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
 
@@ -48,6 +49,8 @@ class Workshop:
     """How far the page that looks at the camera had come when it was drawn last."""
     rest_s: float = 0.0
     """Seconds without play after which the camera goes off, 0: never."""
+    chosen: Callable[[str], object] = bool
+    """Is told which other camera is looked through from now on."""
 
     def __post_init__(self) -> None:
         self.ring.geometry = lambda: self.geometry
@@ -69,7 +72,7 @@ class Workshop:
     def networked(self) -> bool:
         """Whether the camera in use is one of the network, which nobody finds by looking."""
         camera = None if self.sight is None else self.sight.camera
-        return camera is not None and is_network(camera)
+        return camera is not None and (is_network(camera) or camera == PHONE)
 
     def seen(self) -> Geometry | None:
         """Return where the table lies in the newest picture, by a guess where nobody measured."""
@@ -95,6 +98,7 @@ class Workshop:
             self.meters.forget()
             sight.live.reopen_with(sight.opener(), other=True)
             self.look_anew()
+        self.chosen(spec)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Ask the camera for pictures of this size from now on; it is remembered.
@@ -183,6 +187,8 @@ def open_workshop(
         if off is not None:
             window.forget()
             workshop.easel.clear()
+        # At once: off means that the phone stops its camera, whatever the eyes wait for.
+        sight.line.want(off is None)
         eyes.switched(off)
 
     switch = CameraSwitch(sight.live, tell, rest_s, mishaps=mishaps)

@@ -43,6 +43,7 @@ from kiosk.table.salvage import go_on
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
 from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
 from vision.camera.network import answers, is_address, is_network, shown_address
+from vision.camera.phone import PHONE
 from vision.camera.rpicam import NO_CAMERA, OLDER_PROGRAM, PROGRAM, listed, program
 from vision.reading.nets import load_nets
 
@@ -159,6 +160,10 @@ _CAMERAS = Text(
 _NO_CAMERA = Text(
     de="keine USB-Kamera an /dev/video*; ohne Kamera läuft die Vorführung",
     en="no USB camera at /dev/video*; without a camera the demonstration plays",
+)
+_PHONE = Text(
+    de="ein Handy ist die Kamera; ob es da ist, steht am Tisch unter „Ein Handy als Kamera“",
+    en="a phone is the camera; whether it is there says “A phone as the camera” at the table",
 )
 _RIBBON = Text(de="{camera} am Flachbandkabel", en="{camera} on the ribbon cable")
 _OLD_NAME = Text(
@@ -425,6 +430,8 @@ def _camera(arguments: Arguments, home: Home) -> DoctorFinding:
         there = answers(wanted)
         said = (_CAMERA_ANSWERS if there else _CAMERA_SILENT).format(camera=shown_address(wanted))
         return DoctorFinding("ok" if there else "bad", "camera", said)
+    if wanted == PHONE:
+        return DoctorFinding("ok", "camera", _PHONE)
     if wanted is not None and not is_camera(wanted):
         return _recording(wanted)
     ribbon = None if wanted is None else ribbon_number(wanted)

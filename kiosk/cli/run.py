@@ -32,8 +32,9 @@ from vision.reading.nets import load_nets
 LOG = logging.getLogger("mehrkopf")
 
 _SOURCE = Text(
-    de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
-    en="camera, a video, a folder of pictures or the address of a network camera",
+    de="camera, phone (ein Handy), ein Video, ein Ordner mit Bildern oder die Adresse einer "
+    "Netzwerkkamera",
+    en="camera, phone, a video, a folder of pictures or the address of a network camera",
 )
 _NO_CAMERA = Text(de="ohne Kamera: nur aufschreiben", en="without a camera: score pad only")
 _CALLS = Text(
@@ -90,7 +91,7 @@ def prepare(
     _check_deck(order, home)
     _check_rules(order, home)
     _call_camera(order)
-    return Prepared(order, settings, _others(order, arguments, settings))
+    return Prepared(order, settings, _others(order, arguments, settings, home))
 
 
 def _place(arguments: Arguments, home: Home) -> PagePlace:
@@ -141,17 +142,17 @@ def _check_rules(order: RunOrder, home: Home) -> None:
         raise PlainError(wrong)
 
 
-def _others(order: RunOrder, arguments: Arguments, settings: Settings) -> Others:
+def _others(order: RunOrder, arguments: Arguments, settings: Settings, home: Home) -> Others:
     """Return the evenings that can be had without another start, by how each is ordered."""
     if order.kind == "sample":
-        return {"own": lambda: _own(order, arguments, settings)}
+        return {"own": lambda: _own(order, arguments, settings, home)}
     if order.kind not in ("none", "camera"):
         return {}
     others: dict[Show, Callable[[], RunOrder]] = {}
     plugged_later = order.kind == "none" and not arguments.no_camera
 
     def own() -> RunOrder:
-        return _own(order, arguments, settings) if plugged_later else order
+        return _own(order, arguments, settings, home) if plugged_later else order
 
     if plugged_later:
         others["camera"] = lambda: replace(own(), at_once=True)
@@ -161,9 +162,9 @@ def _others(order: RunOrder, arguments: Arguments, settings: Settings) -> Others
     return others
 
 
-def _own(order: RunOrder, arguments: Arguments, settings: Settings) -> RunOrder:
-    """Return the table's own evening: with the camera where one was plugged in meanwhile."""
-    camera = next((one.spec for one in cameras()), None)
+def _own(order: RunOrder, arguments: Arguments, settings: Settings, home: Home) -> RunOrder:
+    """Return the table's own evening: with the camera where one came or was chosen meanwhile."""
+    camera = chosen_camera(home) or next((one.spec for one in cameras()), None)
     kind: SourceKind = "none" if camera is None else "camera"
     deck = arguments.deck or settings.deck
     return replace(order, kind=kind, source=camera, calls=None, deck=deck, speed=1.0)

@@ -21,15 +21,16 @@ _UNREADABLE = Text(
 )
 _LINE = Text(
     de="Zeile {line} von {file} ist kein Spiel: {why}",
-    en="Line {line} of {file} is no deal: {why}",
+    en="Line {line} of {file} is not a deal: {why}",
 )
 _EMPTY = Text(
     de="In {file} steht kein Spiel; hinein gehört eine Zeile je Spiel.",
-    en="There is no deal in {file}; it takes one line a deal.",
+    en="There is no deal in {file}; it needs one line for each deal.",
 )
 _MIXED = Text(
-    de="In {file} wechseln Spiel oder Spielerzahl; eine Datei für jeden Abend verwenden.",
-    en="Game or number of players change within {file}; use one file for each evening.",
+    de="In {file} wechseln Spiel oder Spielerzahl; bitte für jeden Abend eine eigene Datei nehmen.",
+    en="The game or the number of players changes within {file}; please use one file for each "
+    "evening.",
 )
 
 

@@ -22,7 +22,7 @@ from engine.text import Text
 
 NO_SUCH_EVENING = Text(
     de="Diesen Abend gibt es hier nicht; bitte in der Liste der Abende wählen.",
-    en="There is no such evening here; please choose one in the list of evenings.",
+    en="There is no such evening here; please choose one from the list of evenings.",
 )
 
 

@@ -61,33 +61,33 @@ _BROKEN = (
 _NOT_WRITTEN = Text(
     de="Die Sicherung {file} ließ sich nicht schreiben ({why}); bitte Platz und Stick prüfen. Die "
     "Abende selbst sind davon nicht berührt.",
-    en="The backup {file} could not be written ({why}); please check room and stick. The evenings "
-    "themselves are not touched by that.",
+    en="The backup {file} could not be written ({why}); please check the free space and the "
+    "stick. The evenings themselves are not affected.",
 )
 _NOTHING = Text(
     de="Hier gibt es noch nichts zu sichern: keinen Abend, kein Blatt, keine Einstellung.",
-    en="There is nothing to back up here yet: no evening, no deck, no setting.",
+    en="There is nothing to back up here yet: no evenings, no decks, no settings.",
 )
 _NO_TARGET = Text(
     de="{file} ist kein Ordner, kein Stick und keine Sicherung; bitte einen Ordner nennen, der da "
     "ist, oder eine neue Datei, die auf .zip endet. Geändert wurde nichts.",
-    en="{file} is no folder, no stick and no backup; please name a folder that is there, or a new "
-    "file that ends with .zip. Nothing was changed.",
+    en="{file} is not a folder, a stick or a backup; please name an existing folder, or a new "
+    "file ending in .zip. Nothing was changed.",
 )
 _UNREADABLE = Text(
     de="Die Sicherung {file} ist nicht lesbar ({why}); bitte eine andere wählen. Geändert wurde "
     "nichts.",
     en="The backup {file} cannot be read ({why}); please choose another. Nothing was changed.",
 )
-_NO_BACKUP = Text(de="das ist keine Sicherung", en="that is no backup")
+_NO_BACKUP = Text(de="das ist keine Sicherung", en="it is not a backup")
 _CUT_OFF = Text(de="sie ist abgeschnitten oder beschädigt", en="it is cut off or damaged")
 _NEWER = Text(
     de="sie ist von einem neueren Mehrkopf; bitte erst das Programm erneuern",
-    en="it is from a newer mehrkopf; please update the program first",
+    en="it is from a newer version of mehrkopf; please update the program first",
 )
 _ALTERED = Text(de="„{name}“ darin ist beschädigt", en='"{name}" in it is damaged')
 _TOO_BIG = Text(de="sie ist viel zu groß", en="it is far too big")
-_ODD_NAME = Text(de="„{name}“ gehört in keine Sicherung", en='"{name}" belongs in no backup')
+_ODD_NAME = Text(de="„{name}“ gehört in keine Sicherung", en='"{name}" does not belong in a backup')
 
 
 @dataclass(frozen=True, slots=True)

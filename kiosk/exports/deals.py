@@ -86,7 +86,7 @@ FORMATS = (DEALS, MKN, ONELINE)
 _BY_SUFFIX = {".mkn": MKN, ".txt": ONELINE}
 _UNREADABLE = Text(
     de="Die Spieldatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
-    en="The deal file {file} cannot be read ({why}); check its path and permissions.",
+    en="The deal file {file} cannot be read ({why}); check the path and permissions.",
 )
 
 
@@ -142,11 +142,11 @@ _ONE_LINER = re.compile(r":\s*\S\S(\s|$)", re.MULTILINE)
 """Cards behind a colon."""
 _NO_NOTATION = Text(
     de='Das ist keine Notation; erwartet sind Zeilen wie [Game "schafkopf"] und „1. 2: EO E7“.',
-    en='That is no notation; expected are lines such as [Game "schafkopf"] and "1. 2: EO E7".',
+    en='That is not notation; its lines look like [Game "schafkopf"] and "1. 2: EO E7".',
 )
 _NO_ONE_LINERS = Text(
     de="Das sind keine Einzeiler; erwartet sind Zeilen wie „Rufspiel Blaue von 3: so h7 …“.",
-    en='These are no one-liners; expected are lines such as "Rufspiel Blaue von 3: so h7 …".',
+    en='These are not one-liners; such a line looks like "Rufspiel Blaue von 3: so h7 …".',
 )
 
 
@@ -224,18 +224,18 @@ _RUNNING = Text(
 )
 _TWICE = Text(
     de="Diese Spiele sind schon eingelesen (Abend {evening}); nichts wurde eingelesen.",
-    en="These deals have been imported already (evening {evening}); nothing was imported.",
+    en="These deals have already been imported (evening {evening}); nothing was imported.",
 )
 _HALF_A_SIGN = Text(
     de="In einem Namen oder Vermerk der Datei steht ein halbes Schriftzeichen (\\ud800 bis "
     "\\udfff); bitte löschen. Nichts wurde eingelesen.",
-    en="A name or remark in the file holds half a character (\\ud800 to \\udfff); please delete "
-    "it. Nothing was imported.",
+    en="A name or remark in the file contains half a character (\\ud800 to \\udfff); please "
+    "delete it. Nothing was imported.",
 )
 _OTHERWISE = Text(
     de="Das Spiel {id} kann das Journal nicht so festhalten, wie es in der Datei steht{why}. "
     "Nichts wurde eingelesen.",
-    en="The journal cannot hold deal {id} as it stands in the file{why}. Nothing was imported.",
+    en="The journal cannot hold deal {id} the way it is in the file{why}. Nothing was imported.",
 )
 
 

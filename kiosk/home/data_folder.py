@@ -26,15 +26,15 @@ SERVICE_HOME = Path("/var/lib/mehrkopf")
 _RUNS_ALREADY = Text(
     de="Mit dem Datenordner {home} läuft schon ein Mehrkopf{who}; erst dieses beenden "
     "oder mit --home einen anderen Ordner nennen.",
-    en="A mehrkopf is already running with the data folder {home}{who}; stop it first "
-    "or name another folder with --home.",
+    en="Another mehrkopf is already using the data folder {home}{who}; stop that one first or "
+    "name another folder with --home.",
 )
 _PROCESS = Text(de=" (Prozess {pid})", en=" (process {pid})")
 _NOT_WRITABLE = Text(
     de="In den Datenordner {home} kann nicht geschrieben werden ({why}); Rechte und Platz "
     "prüfen oder mit --home einen anderen Ordner nennen.",
-    en="The data folder {home} cannot be written ({why}); check its permissions and free space "
-    "or name another folder with --home.",
+    en="The data folder {home} cannot be written to ({why}); check its permissions and free "
+    "space or name another folder with --home.",
 )
 
 
@@ -123,6 +123,16 @@ class Home:
     def seal_key(self) -> Path:
         """The key of the seal on printed lists, where the table has one."""
         return self.root / "seal.key"
+
+    @property
+    def phone_camera(self) -> Path:
+        """Key and certificate of the page for the phone that is the camera; of the owner alone."""
+        return self.root / "phone-camera.pem"
+
+    @property
+    def phone_paired(self) -> Path:
+        """The mark of the phone that is the camera; of the owner alone."""
+        return self.root / "phone-camera.mark"
 
     @property
     def lock_file(self) -> Path:

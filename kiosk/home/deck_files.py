@@ -40,23 +40,23 @@ _UNKNOWN = Text(
     '--from FOLDER".',
 )
 _KNOWN = Text(de="da sind: {names}", en="there are: {names}")
-_NONE = Text(de="noch keines ist da", en="there is none yet")
+_NONE = Text(de="noch keines ist da", en="there are none yet")
 
 _FOLDER = Text(
     de="{path} ist ein Ordner und kein Kartenblatt; bitte die .deck-Datei darin nennen.",
-    en="{path} is a folder and no deck; please name the .deck file in it.",
+    en="{path} is a folder, not a deck; please name the .deck file in it.",
 )
 _MORE = Text(
     de="{path} ist beschädigt: Vor oder hinter dem Kartenblatt steht noch etwas anderes. Bitte "
     "noch einmal kopieren oder neu einlernen.",
-    en="{path} is damaged: something else stands before or behind the deck. Please copy it once "
-    "more or enrol the deck again.",
+    en="{path} is damaged: there is something else before or after the deck. Please copy it "
+    "again or enrol the deck anew.",
 )
 _FORMER = Text(de="-vorher", en="-before")
 _LONGEST = 30
 _KEPT = Text(
     de="Ein Blatt „{name}“ gab es schon; es bleibt als „{former}“ erhalten.",
-    en='There was a deck "{name}" already; it stays as "{former}".',
+    en='There was already a deck "{name}"; it is kept as "{former}".',
 )
 _BEGIN = b"PK\x03\x04"
 _END = b"PK\x05\x06"
@@ -64,7 +64,7 @@ _END_BYTES = 22
 """A zip archive ends with so many bytes that begin like this; what follows it is none of it."""
 BAD_NAME = Text(
     de="„{name}“ taugt nicht als Name eines Blatts; Buchstaben, Ziffern, - und _ verwenden.",
-    en='"{name}" cannot be the name of a deck; use letters, digits, - and _.',
+    en='"{name}" will not do as the name of a deck; use letters, digits, - and _.',
 )
 
 

@@ -17,7 +17,7 @@ from engine.text import Language, PlainError, Text, os_reason
 
 _NOT_UTF8 = Text(de="kein UTF-8-Text", en="it is not UTF-8 text")
 _NOTATION = Text(
-    de="in Zeile {line} stimmt die Schreibweise nicht", en="in line {line} the notation is wrong"
+    de="in Zeile {line} stimmt die Schreibweise nicht", en="line {line} is not written correctly"
 )
 
 
@@ -132,7 +132,7 @@ class KeptChoice(Generic[C]):
 _LOG = logging.getLogger("mehrkopf")
 _UNREADABLE = Text(
     de="Was auf der Seite eingestellt war, ist nicht lesbar ({file}: {why}).",
-    en="What was set on the page cannot be read ({file}: {why}).",
+    en="The settings made on the page cannot be read ({file}: {why}).",
 )
 
 

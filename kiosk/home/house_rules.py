@@ -18,13 +18,12 @@ from kiosk.home.texts import read_text
 
 _UNREADABLE = Text(
     de="Die Hausregeln {file} sind nicht lesbar ({why}); Pfad und Rechte prüfen.",
-    en="The house rules {file} cannot be read ({why}); check path and permissions.",
+    en="The house rules {file} cannot be read ({why}); check the path and permissions.",
 )
 _UNKNOWN = Text(
     de="Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known}. Eigene liegen als "
     "NAME.toml in {folder}.",
-    en='There are no rules called "{name}"; known are: {known}. Your own belong in {folder} as '
-    "NAME.toml.",
+    en='There is no preset "{name}"; known presets: {known}. Your own go in {folder} as NAME.toml.',
 )
 
 
@@ -61,18 +60,18 @@ _LONGEST = 20
 _BAD_NAME = Text(
     de="„{name}“ taugt nicht als Name. Bitte höchstens 20 Buchstaben, Ziffern, Striche oder "
     "Leerzeichen.",
-    en="“{name}” cannot be the name. Please use at most 20 letters, digits, hyphens or blanks.",
+    en="“{name}” will not do as a name. Please use at most 20 letters, digits, hyphens or spaces.",
 )
 _BUILT_IN = Text(
     de="„{name}“ heißt schon ein mitgeliefertes Regelwerk. Bitte einen anderen Namen nehmen.",
-    en="“{name}” is the name of built-in rules already. Please take another name.",
+    en="“{name}” is already the name of a built-in preset. Please choose another name.",
 )
 _NOT_WRITTEN = Text(
     de="Die Hausregeln konnten nicht gespeichert werden ({why}). Bitte Speicherplatz prüfen.",
     en="The house rules could not be saved ({why}). Please check the free space.",
 )
 _NO_FOLDER = Text(
-    de="Hier werden keine Hausregeln gespeichert.", en="No house rules are saved here."
+    de="Hier werden keine Hausregeln gespeichert.", en="House rules are not saved here."
 )
 _HEAD = "# {name}\n# Hausregeln dieses Tischs. What is left out is as in `preset`.\n"
 

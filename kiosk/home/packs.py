@@ -34,7 +34,7 @@ _MOST_NAMED = 12
 
 _NO_SUCH_PACK = Text(
     de="Ein Blatt mit {count} Karten gibt es nicht; möglich sind {known}.",
-    en="There is no deck of {count} cards; possible are {known}.",
+    en="There is no deck of {count} cards; a deck can have {known}.",
 )
 _LACKS_ONE = Text(de="es fehlt {names}", en="{names} is missing")
 _LACKS = Text(de="es fehlen {names}", en="{names} are missing")

@@ -32,11 +32,11 @@ members.tripod.com/a_pollett/cardindd.htm)."""
 
 _UNREADABLE = Text(
     de="Die gewählten Wörter {file} sind nicht lesbar ({why}); die Datei löschen oder berichtigen.",
-    en="The chosen words {file} cannot be read ({why}); delete or correct the file.",
+    en="The words chosen in {file} cannot be read ({why}); delete or correct the file.",
 )
 _UNKNOWN = Text(
     de="In {file} passt der Wert von „{key}“ nicht; erlaubt sind {known}.",
-    en='In {file} the value of "{key}" does not fit; known are {known}.',
+    en='In {file} the value of "{key}" is wrong; allowed are {known}.',
 )
 
 

@@ -27,13 +27,14 @@ _PURPOSE = b"mehrkopf seal 1\n"
 _NO_KEY = Text(
     de="Der Schlüssel {path} ist nicht lesbar ({why}); Siegel von vorher lassen sich ohne ihn "
     "nicht prüfen. Ist er verloren, die Datei löschen: „mehrkopf seal“ macht einen neuen.",
-    en="The key {path} cannot be read ({why}); without it no seal of before can be checked. If it "
-    'is lost, delete the file: "mehrkopf seal" makes a new one.',
+    en="The key {path} cannot be read ({why}); without it earlier seals cannot be checked. If "
+    'it is lost, delete the file: "mehrkopf seal" makes a new one.',
 )
 _NO_SEAL = Text(
     de=f"Das ist kein Siegel; eines hat {_DIGITS} Zeichen, 0 bis 9 und a bis f. Bitte noch einmal "
     "abschreiben.",
-    en=f"That is no seal; one has {_DIGITS} signs, 0 to 9 and a to f. Please copy it once more.",
+    en=f"That is not a seal; a seal has {_DIGITS} characters, 0 to 9 and a to f. Please copy "
+    "it again.",
 )
 _OTHER_LENGTH = Text(de="er ist beschädigt", en="it is damaged")
 

@@ -15,7 +15,7 @@ from engine.text import PlainError, Text, os_reason
 
 STDIN = "-"
 """The name of the standard input."""
-_INPUT = Text(de="Die Standardeingabe", en="The standard input")
+_INPUT = Text(de="Die Standardeingabe", en="Standard input")
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _PACKED = {
     b"\x1f\x8b": "gzip",
@@ -27,11 +27,11 @@ _PACKED = {
 """How packed files begin."""
 _IS_PACKED = Text(
     de="{file} ist gepackt ({kind}); bitte erst auspacken.",
-    en="{file} is packed ({kind}); please unpack it first.",
+    en="{file} is compressed ({kind}); please unpack it first.",
 )
 _NOT_UTF8 = Text(
     de="{file} ist kein UTF-8-Text (Zeile {line}); bitte als UTF-8 speichern.",
-    en="{file} is no UTF-8 text (line {line}); please save it as UTF-8.",
+    en="{file} is not UTF-8 text (line {line}); please save it as UTF-8.",
 )
 _TOO_LARGE = Text(
     de="{file} ist größer als {most} MiB; bitte in mehrere Dateien teilen.",
@@ -39,7 +39,7 @@ _TOO_LARGE = Text(
 )
 _NO_TEXT = Text(
     de="{file} ist kein Text; bitte eine andere Datei nennen.",
-    en="{file} is no text; please name another file.",
+    en="{file} is not a text file; please name another file.",
 )
 
 

@@ -240,16 +240,16 @@ _SHOWN = 5
 
 _NONE = Text(
     de="Den Abend „{word}“ gibt es nicht; da sind: {known}. Auch eine Datei lässt sich nennen.",
-    en='There is no evening "{word}"; there are: {known}. A file can be named, too.',
+    en='There is no evening "{word}"; there are: {known}. You can also name a file.',
 )
 _EMPTY = Text(
     de="Hier ist noch kein Abend aufgezeichnet; mit --home den richtigen Datenordner oder eine "
     "Datei nennen.",
-    en="No evening is recorded here yet; name the right data folder with --home, or a file.",
+    en="No evening has been recorded here yet; name the right data folder with --home, or a file.",
 )
 _SEVERAL = Text(
     de="„{word}“ passt auf mehrere Abende; bitte die Nummer nennen: {known}.",
-    en='"{word}" fits several evenings; please name the number: {known}.',
+    en='"{word}" matches several evenings; please give the number: {known}.',
 )
 _ONE = "{number} ({day}, {name})"
 

@@ -83,6 +83,8 @@ class CallRow:
 
     title: Text
     choices: tuple[CallChoice, ...]
+    step: str = ""
+    """Which half of a page it is of that is too long for a small screen; empty for both."""
 
     @property
     def shown(self) -> bool:

@@ -130,6 +130,11 @@ def contract_text(name: str, contract: Contract) -> Text:
     return game(name).contract_text(contract)
 
 
+def who_plays(game_name: str, name: str, contract: Text) -> Text:
+    """Return who plays what, as the game's players say it."""
+    return game(game_name).who_plays(name, contract)
+
+
 def doubling_words(name: str) -> Mapping[str, Text]:
     """Return the doublings by their word in the deal file."""
     return game(name).doubling_words()

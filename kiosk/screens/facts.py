@@ -18,7 +18,7 @@ from engine.games import game
 from engine.games.wording import TOLD_ONLY, card_text, carry_texts
 from engine.rules.house_rules import preset_rules
 from engine.text import Text
-from kiosk.screens.cards import contract_text, doubling_words, face, may_look_back
+from kiosk.screens.cards import contract_text, doubling_words, face, may_look_back, who_plays
 from kiosk.screens.values import CameraBadge, Carried, Slot
 from kiosk.table.evening_orders import untouched
 from kiosk.table.orders import uncalled
@@ -413,7 +413,7 @@ def contract_line(deal: DealFacts) -> Text:
     words = contract_text(deal.record.game, contract)
     if contract.seat is None:
         return words
-    return m.PLAYS.format(name=deal.names[contract.seat], contract=words)
+    return who_plays(deal.record.game, deal.names[contract.seat], words)
 
 
 def doublings(deal: DealFacts) -> tuple[Text, ...]:

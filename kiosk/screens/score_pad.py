@@ -42,6 +42,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "reason": tuple(REASONS),
     "outright": ("1",),
     "counted": ("1",),
+    "further": ("1",),
 }
 
 
@@ -107,6 +108,11 @@ class DealEntry:
     def outright(self) -> bool:
         """Whether the amounts themselves are entered."""
         return "outright" in self.said
+
+    @property
+    def further(self) -> bool:
+        """Whether a small screen shows what comes with the call in place of the result."""
+        return "further" in self.said
 
 
 def blank(call: Tapped) -> DealEntry:
@@ -389,6 +395,7 @@ _TAPS: Mapping[str, Callable[[DealEntry, str, DealRecord], DealEntry]] = {
     "losers": _tap_seat("losers"),
     "winners": _tap_seat("winners"),
     "counted": _tap_counted,
+    "further": _tap_word("further"),
     "trickless": _tap_seat("trickless"),
     "n": _tap_number,
     "k": _tap_key,

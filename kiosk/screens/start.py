@@ -32,6 +32,7 @@ from kiosk.table.resumption import is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
 from kiosk.words import start as w
+from kiosk.words.phone_camera import PHONE
 
 SEATS = 7
 """Seats a table may have."""
@@ -245,6 +246,8 @@ class Means:
     """Whether the time has to be told before an evening can begin."""
     pluggable: bool = False
     """Whether a camera that is plugged in later is taken up: not where none was wanted."""
+    phone: bool = False
+    """Whether a phone can be the camera."""
     in_money: bool = False
     """Whether the pages show amounts in money, until the evening's start says otherwise."""
 
@@ -377,15 +380,19 @@ def about(frame: WalkFrame) -> ChoiceScreen:
 
 def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
     """Ask whether the camera is to be set up first."""
+    phone = (StartOption("/phones/camera", PHONE, w.PHONE_LONG),) if means.phone else ()
+    options: tuple[StartOption, ...]
     if not means.watched:
         options = (
             StartOption(frame.next, w.PAD_ONLY, w.PAD_ONLY_LONG, main=True),
+            *phone,
             StartOption("/setup", w.CAMERA_AND_DECK, w.CAMERA_AND_DECK_LONG),
         )
         return ChoiceScreen(frame, (w.NO_CAMERA if means.pluggable else w.PAD_CHOSEN,), options)
     options = (
         StartOption(frame.next, w.WITH_CAMERA, w.WITH_CAMERA_LONG, main=True),
         StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
+        *phone,
     )
     return ChoiceScreen(frame, (w.CAMERA_THERE,), options, w.LATER)
 

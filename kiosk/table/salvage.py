@@ -18,7 +18,7 @@ GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
 _SAID = Text(
     de="Die Aufzeichnung ist beschädigt ({why}). Heil sind {whole} von {known} Ereignissen{reach}; "
     "{missing}",
-    en="The record is damaged ({why}). {whole} of {known} events are whole{reach}; {missing}",
+    en="The record is damaged ({why}). {whole} of {known} events are intact{reach}; {missing}",
 )
 _LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
 _ONE_LOST = Text(de="eines ist verloren.", en="one is lost.")

@@ -17,6 +17,7 @@ import ipaddress
 import logging
 import os
 import socket
+import ssl
 import threading
 import time
 from collections import Counter
@@ -123,6 +124,8 @@ class Bounds:
     """Seconds within which a request has to be whole."""
     stalled_s: float = 20.0
     """Seconds without taking anything of a waiting answer."""
+    body: int = 256 * 1024
+    """Bytes the server itself takes of a request; they stay in memory and never reach the disk."""
 
 
 class Waker(trigger):  # type: ignore[misc]
@@ -196,6 +199,63 @@ class BoundedChannel(HTTPChannel):  # type: ignore[misc]
                 del self._addresses[self._from]
 
 
+class SecureChannel(BoundedChannel):
+    """A connection behind TLS; shaking hands counts as the beginning of its first request.
+
+    Reading and answering happen in two threads, and a TLS connection bears one at a time.
+    """
+
+    def __init__(self, server: Any, sock: socket.socket, *arguments: Any, **named: Any) -> None:
+        self._one = threading.Lock()
+        # Of one that is gone already the wrapping would leave its end of the line open.
+        sock.getpeername()
+        wrapped = server.tls.wrap_socket(
+            sock, server_side=True, do_handshake_on_connect=False, suppress_ragged_eofs=True
+        )
+        super().__init__(server, wrapped, *arguments, **named)
+
+    def handle_read(self) -> None:
+        """Take all that was deciphered: of what waits there no poll knows."""
+        while self.connected:
+            try:
+                with self._one:
+                    data = self.socket.recv(self.adj.recv_bytes)
+                    more = self.socket.pending()
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+                return
+            except (OSError, ValueError):
+                # Whoever speaks no TLS, or goes away in the midst of it.
+                self.handle_close()
+                return
+            if not data:
+                self.handle_close()
+                return
+            self.last_activity = time.time()
+            self.received(data)
+            if not more:
+                return
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send what goes just now."""
+        try:
+            with self._one:
+                return int(self.socket.send(data))
+        except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+            return 0
+        except (OSError, ValueError):
+            if do_close:
+                self.handle_close()
+            return 0
+
+
+def secure_channel(server: Any, sock: socket.socket, *arguments: Any, **named: Any) -> None:
+    """Take up a connection by TLS; one that was gone before costs the others nothing."""
+    try:
+        SecureChannel(server, sock, *arguments, **named)
+    except OSError:
+        sock.close()
+
+
 class Compiled(BytecodeCache):
     """Compiled templates in memory, shared by applications that compile them alike."""
 
@@ -239,8 +299,6 @@ _MOST_PORT = 65_535
 _BACKLOG = 1024
 """Connections that wait to be taken."""
 _LARGEST_HEAD = 16 * 1024
-_LARGEST_BODY = 256 * 1024
-"""Bytes the server itself takes; the applications refuse a quarter of that in plain words."""
 _WAITING = 256 * 1024
 """Bytes of an answer that may wait for a slow reader."""
 
@@ -258,7 +316,7 @@ _BUSY = Text(
 _NO_PORT = Text(
     de="{port} ist kein Anschluss; mit --port eine Zahl von 0 bis 65535 nennen (0: irgendein "
     "freier).",
-    en="{port} is no port; name a number from 0 to 65535 with --port (0: any free one).",
+    en="{port} is not a port; name a number from 0 to 65535 with --port (0: any free one).",
 )
 _CANNOT = Text(
     de="Die Seite kann auf {host}:{port} nicht angeboten werden ({why}); Adresse und Port prüfen.",
@@ -296,7 +354,8 @@ class PageServer:
 
     `network`: whether others may reach it; else the host has to be this machine's loopback.
     `busy` is said where the port is taken, with the place `{port}`; `debug`: whether what `app`
-    wraps is being debugged; `word`: what it is called just now, another word after each change.
+    wraps is being debugged; `word`: what it is called just now, another word after each change;
+    `tls`: it is served by HTTPS alone.
 
     Raises:
         PlainError: the port is taken or may not be used, or the page would be open to others.
@@ -313,6 +372,7 @@ class PageServer:
         busy: Text = _BUSY,
         debug: bool = False,
         word: Callable[[], str] | None = None,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         if not 0 <= port <= _MOST_PORT:
             raise PlainError(_NO_PORT.format(port=port))
@@ -322,7 +382,7 @@ class PageServer:
             if debug or (isinstance(app, Flask) and app.debug):
                 raise PlainError(_DEBUG)
         self._app = app
-        self._host = host
+        self._host, self._scheme = host, "http" if tls is None else "https"
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
@@ -340,7 +400,8 @@ class PageServer:
             channel_timeout=bounds.idle_s,
             cleanup_interval=_LOOK_S,
             max_request_header_size=_LARGEST_HEAD,
-            max_request_body_size=_LARGEST_BODY,
+            max_request_body_size=bounds.body,
+            inbuf_overflow=bounds.body,
             outbuf_high_watermark=_WAITING,
             asyncore_use_poll=True,
             # Read on while an answer is made: so a phone that leaves is noticed at once.
@@ -350,7 +411,8 @@ class PageServer:
         self._server.trigger = Waker(self._server._map)
         self._server.bounds = bounds
         self._server.addresses = Counter()
-        self._server.channel_class = BoundedChannel
+        self._server.channel_class = BoundedChannel if tls is None else secure_channel
+        self._server.tls = tls
         self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
 
     @property
@@ -361,7 +423,7 @@ class PageServer:
     @property
     def address(self) -> str:
         """Where the page is."""
-        return f"http://{self._host}:{self.port}/"
+        return f"{self._scheme}://{self._host}:{self.port}/"
 
     def start(self) -> None:
         """Begin to answer, all templates compiled."""

@@ -76,6 +76,11 @@ LOCK_AT_CAMERA = Text(
     de="Eine Netzwerkkamera lässt sich von hier nicht festhalten; bitte an der Kamera selbst.",
     en="A network camera cannot be locked from here; please do it on the camera itself.",
 )
+LOCK_NO_PHONE = Text(
+    de="Bei einem Handy lässt sich von hier nichts festhalten; bei gleichmäßigem Licht stellt es "
+    "sich selten um.",
+    en="Nothing can be locked on a phone from here; in even light it seldom readjusts.",
+)
 LOCK = Text(de="Festhalten", en="Lock")
 LOCKING = Text(
     de="Die Kamera stellt sich ein – bitte den Tisch so lassen.",

@@ -44,7 +44,7 @@ OTHER_NET = Text(
 )
 NOT_A_DECK = Text(
     de="Diese Datei ist kein Kartenblatt, oder sie ist beschädigt.",
-    en="This file is no deck, or it is damaged.",
+    en="This file is not a deck, or it is damaged.",
 )
 NO_FILE = Text(
     de="Diese Datei ist nicht mehr zu lesen. Steckt der Stick noch?",

@@ -358,6 +358,12 @@ _TABLE = {
         "etwas.",
         en="Whoever reads the code with a phone can look on. Nobody can change anything that way.",
     ),
+    "phone-camera": Text(
+        de="Ein Handy kann die Kamera sein. Schaltet es hier ein, scannt mit ihm den Code und "
+        "erlaubt dort die Kamera. An und aus geht sie danach wie jede andere unter „Kamera“.",
+        en="A phone can be the camera. Turn it on here, scan the code with it and allow the camera "
+        "there. After that it goes on and off under “Camera” like any other.",
+    ),
     "host": Text(
         de="Ein Handy kann den Tisch bedienen. Dafür braucht es eine PIN und einen Code, der eine "
         "Minute gilt.",

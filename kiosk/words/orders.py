@@ -57,7 +57,7 @@ NO_SUCH_SEAT = Text(
 )
 NO_SUCH_CARD = Text(
     de="Diese Karte gibt es in keinem Spiel des Abends mehr; bitte auf dem Tisch neu antippen.",
-    en="No deal of the evening holds that card any more; please tap it again on the table.",
+    en="That card is in none of the evening's deals any more; please tap it again on the table.",
 )
 CARD_ELSEWHERE = Text(
     de="Inzwischen ist der Stich anders eingeordnet; bitte noch einmal hinsehen und antworten.",

@@ -27,7 +27,6 @@ FACE_DOWN = Text(de="verdeckt", en="face down")
 NOT_STORED = Text(de="Kein Bild wird gespeichert", en="No picture is kept")
 
 # Table
-PLAYS = Text(de="{name} spielt {contract}", en="{name}: {contract}")
 WHO_PLAYS = Text(de="Wer spielt was?", en="Who plays what?")
 NOT_ANNOUNCED = Text(de="Noch nicht angesagt", en="Not called yet")
 TRICK_OF = Text(de="Stich {n} von {all}", en="Trick {n} of {all}")

@@ -62,7 +62,7 @@ OTHER_COUNT = Text(
 )
 TOO_MANY = Text(
     de="{count} Karten gefunden, das Blatt hat {of}. Bitte antippen, was keine Karte ist.",
-    en="{count} cards found, the deck has {of}. Please tap what is no card.",
+    en="{count} cards found, the deck has {of}. Please tap whatever is not a card.",
 )
 UNNAMED = Text(de="Noch ohne Namen: {numbers}.", en="Without a name yet: {numbers}.")
 TWICE = Text(de="Zweimal benannt: {numbers}.", en="Named twice: {numbers}.")

@@ -59,6 +59,10 @@ CAMERA_THERE = Text(
     de="Eine Kamera ist da. Sie bleibt aus, bis ihr am Schluss „Kamera an“ antippt.",
     en="There is a camera. It stays off until you tap “Camera on” at the end.",
 )
+PHONE_LONG = Text(
+    de="Nichts zu installieren: Code scannen, über den Tisch hängen",
+    en="Nothing to install: scan a code, hang it above the table",
+)
 PAD_ONLY = Text(de="Nur aufschreiben", en="Score pad only")
 PAD_ONLY_LONG = Text(de="ohne Kamera anfangen", en="begin without a camera")
 WITH_CAMERA = Text(de="Mit Kamera", en="With the camera")

@@ -122,4 +122,6 @@ def test_the_site_has_every_document_and_what_it_shows(tmp_path: Path) -> None:
     assert documents | files <= laid
     listed = set(re.findall(r"[\w/-]+\.md", (tmp_path / "mkdocs.yml").read_text("utf-8")))
     assert {Path(name) for name in listed} <= documents
+    wanted = {page for page in documents if page.parts[0] in ("docs", "hardware")}
+    assert {page.as_posix() for page in wanted} - listed == {"hardware/controller/README.md"}
     assert BUILT.is_relative_to(ROOT / "build")

@@ -124,7 +124,7 @@ def test_how_many_cards_umspielen_takes_is_said_for_every_number_of_people() -> 
 def test_a_number_that_is_the_only_one_is_said_alone() -> None:
     with pytest.raises(PlainError) as caught:
         rules_from({"picker_share": 3}, "sheepshead")
-    assert caught.value.text.en.endswith('expected is 2 or "rest".')
+    assert caught.value.text.en.endswith('it must be 2 or "rest".')
     assert caught.value.text.de.endswith('erwartet ist 2 oder "rest".')
     assert Whole(2, 2).expected().en == "2"
     assert Choice({"full": Whole(1, 2).expected()}).expected().de == '"full"'

@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from PIL import Image
 
 from firmware_bridge.strip import Look
 from hardware.tools import rails, sights
 from hardware.tools.seats import TOPS, Top, eye
 from hardware.tools.views import lights_seen
+from tests.firmware_bridge.lights.examples import examples
+from tests.firmware_bridge.lights.film import FILM
 from tests.firmware_bridge.test_cues_apart import PLAYERS, Seen, every_cue
 
 
@@ -51,3 +54,11 @@ def test_below_the_rim_somebody_saw_nothing_of_whose_turn_it_was() -> None:
     visible = from_seat(top, 0, 60, sights.BEFORE)
     turns = {masked(said, visible) for said in every_cue(Look(lights=60))["turn"]}
     assert any(not any(mask) for said in turns for mask, _ in said)
+
+
+def test_the_film_has_every_step_of_every_cue() -> None:
+    steps = [step for example in examples() for step in example.steps]
+    assert len(steps) > 11
+    with Image.open(FILM) as film:
+        assert getattr(film, "n_frames", 1) == len(steps)
+    assert FILM.stat().st_size < 200_000

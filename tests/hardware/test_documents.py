@@ -10,7 +10,7 @@ import pytest
 
 from hardware.tools.parts import Level, Need, read_parts, total
 from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
-from hardware.tools.signs import SHEETS
+from hardware.tools.signs import FOCUS, SHEETS
 from kiosk.words.camera import CAMERA_OFF
 from tests.hardware.tools import tool
 
@@ -171,3 +171,14 @@ def test_the_drawing_tool_is_run_and_never_imported() -> None:
     imports = re.compile(r"^\s*(?:from|import) " + "wireviz", re.MULTILINE)
     assert [path.name for path in sources if imports.search(path.read_text("utf-8"))] == []
     assert {"pi", "strip", "wled"} <= {path.stem for path in WIRING.glob("*.svg")}
+
+
+def test_the_focus_chart_is_one_page_that_says_what_to_do() -> None:
+    printed = (SIGNS / f"{FOCUS}.pdf").read_bytes()
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert len(boxes) == 1
+    assert [float(side) / 72 * 25.4 for side in boxes[0]] == pytest.approx((210, 297), abs=1)
+    text = (SIGNS / f"{FOCUS}.html").read_text("utf-8")
+    assert "<svg" in text
+    for words in ("Linse drehen", "Turn the lens"):
+        assert words in text

@@ -82,7 +82,7 @@ def test_a_picture_has_the_pixels_that_are_counted() -> None:
         float(each.sum()) for each in pixels(at, strip, (np.arange(400) + 0.5) / 400, strip.holds)
     )
     assert 0.3 < seen / whole < 0.7
-    picture = np.asarray(paint.looked(at, [], strip, ((255, 0, 255),) * 10), int)
+    picture = np.asarray(paint.scene(at, [], strip).showing(((255, 0, 255),) * 10), int)
     lit_up = (picture[..., 0] > 150) & (picture[..., 1] < 90)
     # One pixel in the picture's middle, in tenths of a degree each way.
     one = 2 * np.tan(np.radians(paint.FIELD / 2)) / paint.WIDE / np.radians(0.1)

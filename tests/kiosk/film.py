@@ -94,7 +94,8 @@ def cuts(looks: Sequence[Look]) -> tuple[Cut, Cut, Cut]:
     trick = [_first(looks, lambda look, n=n: look.laid >= n) for n in range(1, 5)]  # type: ignore[misc]
     result = _first(looks, lambda look: look.laufende)
     alert = _first(looks, lambda look: look.screen == "alert")
-    lain = [(second + READ_S, looks[at]) for second, at in zip(laid, trick, strict=True)]
+    # The first page of a trick may have its second card already: it is that card's page.
+    lain = [(laid[min(looks[at].laid, 4) - 1] + READ_S, looks[at]) for at in trick]
     return (
         Cut(laid[0] - 1.0, laid[3] + 2.2, ((0.0, looks[max(0, first - 1)]), *lain)),
         Cut(over - 1.0, over + 4.0, ((0.0, looks[result - 1]), (over + READ_S, looks[result]))),

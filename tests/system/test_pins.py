@@ -104,4 +104,4 @@ def test_a_taken_pin_is_said_in_one_sentence(guest: Guest, chip: str) -> None:
     assert ended["status"] == 2
     german, english = ended["complaint"].strip().splitlines()
     assert "GPIO 16 lässt sich nicht benutzen (wird schon benutzt" in german
-    assert "GPIO 16 cannot be used (in use already" in english
+    assert "GPIO 16 cannot be used (already in use" in english

@@ -1,6 +1,7 @@
 """Opening cameras: USB through V4L2, a network camera by its address, a ribbon camera by rpicam.
 
-Opening what the user named: a camera, a network camera, a folder of pictures or a recording.
+A phone comes by a line of its own (`phone.py`). Opening what the user named: a camera, a network
+camera, a folder of pictures or a recording.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from vision.camera.controls import Locked, Properties, lock, locked_settings
 from vision.camera.frames import FrameSource, PictureFolder, RegionMask, VideoFile
 from vision.camera.live import TROUBLE, CameraLamp, CaptureOpener, LiveSource, SourceState
 from vision.camera.network import is_address, is_network, shown_address
+from vision.camera.phone import NOT_FOR_THIS, PHONE, PhoneLine, phone_opener
 from vision.camera.rpicam import RpicamSettings, rpicam_opener
 
 LOG = logging.getLogger("mehrkopf.camera")
@@ -126,13 +128,24 @@ def ribbon_number(spec: str) -> int | None:
 
 
 def opener_for(
-    spec: str, asked: CameraRequest | None = None, locked: Locked | None = None
+    spec: str,
+    asked: CameraRequest | None = None,
+    locked: Locked | None = None,
+    line: PhoneLine | None = None,
 ) -> CaptureOpener:
     """Return what opens the camera of this name; each attempt raises `PlainError` in vain.
 
-    It is held at the `locked` values each time it is opened: unplugged, a camera forgets them.
+    It is held at the `locked` values each time it is opened: unplugged, a camera forgets them. A
+    phone comes by its `line`.
+
+    Raises:
+        PlainError: it is a phone, and there is no line.
     """
     wanted = asked or CameraRequest()
+    if spec == PHONE:
+        if line is None:
+            raise PlainError(NOT_FOR_THIS)
+        return phone_opener(line, wanted.width, wanted.height, wanted.fps)
     if is_network(spec):
         return lambda: network(spec)
     ribbon = ribbon_number(spec)
@@ -256,6 +269,7 @@ def is_camera(spec: str) -> bool:
         or spec.split(":", maxsplit=1)[0] == "camera"
         or ribbon_number(spec) is not None
         or spec.startswith("/dev/video")
+        or spec == PHONE
         or is_network(spec)
     )
 

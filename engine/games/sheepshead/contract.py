@@ -308,7 +308,7 @@ def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
         Text(de=f"eine von {listed} sein", en=f"be one of {listed}"),
         Text(
             de=f"So gerufen wird nur eine von {listed}; bitte eine davon wählen.",
-            en=f"Only one of {listed} is called like that; please choose one of them.",
+            en=f"Only one of {listed} can be called that way; please choose one of them.",
         ),
     )
 
@@ -320,10 +320,10 @@ def _die_misfit(count: SheepsheadCount, family: Family, contract: Contract) -> M
     if not count.die_bury:
         return Misfit(
             "die",
-            Text(de="nur zu siebt stehen", en="be there with seven only"),
+            Text(de="nur zu siebt stehen", en="be there only with seven"),
             Text(
                 de="Gewürfelt wird nur zu siebt; bitte ohne den Würfel ansagen.",
-                en="Only seven throw a die; please call without it.",
+                en="A die is thrown only with seven players; please call without it.",
             ),
         )
     if die_roll(contract) is None:
@@ -339,10 +339,10 @@ def _die_misfit(count: SheepsheadCount, family: Family, contract: Contract) -> M
     if not die.keys() <= {"roll", "bury"}:
         return Misfit(
             "die",
-            Text(de="nur roll und bury enthalten", en="hold roll and bury alone"),
+            Text(de="nur roll und bury enthalten", en="hold only roll and bury"),
             Text(
                 de="Zum Würfel gehören die Zahl und was der Partner vergrub; bitte berichtigen.",
-                en="With the die go its number and what the partner buried; please correct it.",
+                en="The die comes with its number and what the partner buried; please correct it.",
             ),
         )
     wrong = _bury_misfit(die, count.die_bury, "die")
@@ -353,7 +353,7 @@ def _die_misfit(count: SheepsheadCount, family: Family, contract: Contract) -> M
         Text(de="Karten vergraben wie C7", en="bury cards such as C7"),
         Text(
             de="Vergraben werden Karten des Blattes; bitte berichtigen.",
-            en="Cards of the deck are buried; please correct them.",
+            en="Only cards of this deck can be buried; please correct them.",
         ),
     )
 
@@ -380,8 +380,8 @@ def _leaster_misfit(count: SheepsheadCount, contract: Contract) -> Misfit | None
         Text(
             de=f"Der Blind geht an niemanden, den ersten, den letzten oder einen Stich von 1 bis "
             f"{count.hand}; bitte eines davon wählen.",
-            en=f"The blind goes to nobody, the first, the last or a trick from 1 to {count.hand}; "
-            "please choose one of these.",
+            en="The blind goes to no trick, the first, the last or one from 1 to "
+            f"{count.hand}; please choose one of these.",
         ),
     )
 

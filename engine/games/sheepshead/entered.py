@@ -49,7 +49,7 @@ _DIE = Text(
 )
 _ONE_PARTNER = Text(
     de="In diesem Spiel kann nur noch einer Partner sein; bitte die Partner berichtigen.",
-    en="In this deal only one more can be partner; please correct the partners.",
+    en="In this deal only one more can be a partner; please correct the partners.",
 )
 _ALONE = Text(
     de="In diesem Spiel spielt sonst niemand mit dem Picker; bitte ohne Partner eingeben.",
@@ -77,7 +77,7 @@ _MOST = Text(
 )
 _NO_TRICK_NO_POINTS = Text(
     de="Schwarz ist nur, wer keinen Stich hat, also auch keine Augen; bitte berichtigen.",
-    en="Only who has no trick is Schwarz, so has no points either; please correct it.",
+    en="Only somebody with no trick is Schwarz, and so has no points either; please correct it.",
 )
 _LOSERS = Text(
     de="Nicht alle können verlieren; bitte antippen, wer gewonnen hat.",

@@ -174,6 +174,10 @@ class SheepsheadGame(Game):
         """Return the contract in words, without the declarer's name."""
         return messages.contract_text(contract, words)
 
+    def who_plays(self, name: str, contract: Text) -> Text:
+        """Return who picks: in English a sentence without "plays" (PG)."""
+        return messages.WHO_PICKS.format(name=name, contract=contract)
+
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         return messages.VERDICTS[kind]

@@ -80,7 +80,10 @@ VERDICTS = {
     **DOUBLING_VERDICTS,
     "illegal_call": VerdictWords(
         Text(de="falsch gerufen", en="illegal call"),
-        Text(de="{name} durfte {card} so nicht rufen", en="{name} may not call {card} like that"),
+        Text(
+            de="{name} durfte {card} so nicht rufen",
+            en="{name} was not allowed to call {card} like that",
+        ),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
         did=Text(de="{name} hat falsch gerufen", en="{name} made an illegal call"),
     ),
@@ -125,17 +128,19 @@ VERDICTS = {
 PLAIN_DEAL = Text(de="ein einfaches Spiel", en="a plain deal")
 """What the usual price is for."""
 
+WHO_PICKS = Text(de="{name}: {contract}", en="{name} {contract}")
+
 
 def contract_text(contract: Contract, words: CardWords) -> Text:
     """Return the contract in words, without the declarer's name."""
     if contract.seat is None:
         return TITLES[contract.kind]
     if is_alone(contract):
-        return Text(de="Picker allein", en="picks alone")
+        return Text(de="Picker allein", en="picks and goes alone")
     called = _card(contract.details.get("called"))
     if called is None:
         return Text(de="Picker", en="picks")
-    return Text(de="Picker, ruft {card}", en="picks, calls {card}").format(
+    return Text(de="Picker, ruft {card}", en="picks and calls {card}").format(
         card=called_text(called, words)
     )
 

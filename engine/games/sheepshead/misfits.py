@@ -47,11 +47,11 @@ def _under(contract: Contract, record: DealRecord) -> Iterator[Misfit]:
         "contract.under",
         Text(
             de="fehlen, denn verdeckt liegt nur eine Karte zu einer gerufenen Farbe",
-            en="be absent: a card lies face down for a called suit only",
+            en="be absent: a card is laid face down only for a called suit",
         ),
         Text(
             de="Verdeckt gelegt wird nur zu einer gerufenen Farbe; bitte die Farbe rufen.",
-            en="A card is laid face down for a called suit only; please call the suit.",
+            en="A card is laid face down only for a called suit; please call the suit.",
         ),
         contract.details["under"],
     )
@@ -71,11 +71,11 @@ def _doublings(record: DealRecord) -> Iterator[Misfit]:
             continue
         expected = Text(
             de="eine Verdopplung sein, die nach den Hausregeln gespielt wird",
-            en="be a doubling that the house rules play with",
+            en="be a doubling that the house rules allow",
         )
         if word in known:
             expected = Text(
-                de="einmal dastehen, Recrack nach Crack", en="stand once, recrack after crack"
+                de="einmal dastehen, Recrack nach Crack", en="appear once, recrack after crack"
             )
         yield Misfit(
             f"doubles[{index}]",

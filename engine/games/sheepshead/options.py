@@ -54,7 +54,7 @@ _PARTNER = (
         ),
         Text(
             de="Wer den Partner bestimmt, wenn das Spiel es nicht sagt",
-            en="What names the partner, where the deal does not say",
+            en="How the partner is found, if the deal does not say",
         ),
     ),
     OptionSpec(
@@ -89,7 +89,7 @@ _SCORING = (
         Flag(),
         Text(
             de="Ob es auch doppelt zählt, wenn der Geber aufnehmen musste",
-            en="Whether it counts double as well where the dealer had to pick",
+            en="Whether it also counts double when the dealer had to pick",
         ),
     ),
     OptionSpec(
@@ -106,7 +106,7 @@ _SCORING = (
         ),
         Text(
             de="Wie viele Teile der Picker bekommt oder zahlt, wo jeder Partner einen hat",
-            en="How many parts the picker gets or pays, each partner having one",
+            en="How many shares the picker gets or pays, where each partner has one",
         ),
     ),
     OptionSpec(
@@ -117,13 +117,13 @@ _SCORING = (
             {
                 "never": Text(
                     de="sie zahlen nie Schneider oder Schwarz",
-                    en="they never pay Schneider or no trick",
+                    en="they never pay for Schneider or for no trick",
                 ),
             },
         ),
         Text(
             de="Mit wie vielen Augen die verlierende Picker-Partei schneiderfrei ist",
-            en="With how many points the picker's losing side is free of Schneider",
+            en="How many points keep the picker's losing side out of Schneider",
         ),
     ),
     OptionSpec(
@@ -136,7 +136,7 @@ _SCORING = (
         ),
         Text(
             de="Für wen das Vergrabene zählt, wenn der Picker und seine Partner keinen Stich haben",
-            en="For whom the bury counts where picker and partners have no trick",
+            en="Who gets the buried points if the picker and partners take no trick",
         ),
     ),
 )
@@ -148,7 +148,8 @@ _LEASTER = (
             {
                 "ignored": Text(de="zu keinem", en="to none"),
                 "dealer_names": Text(
-                    de="zu dem, den der Geber vorher nennt", en="to the one the dealer names before"
+                    de="zu dem, den der Geber vorher nennt",
+                    en="to the one the dealer names beforehand",
                 ),
                 "first": Text(de="zum ersten", en="to the first"),
                 "last": Text(de="zum letzten", en="to the last"),
@@ -156,7 +157,7 @@ _LEASTER = (
         ),
         Text(
             de="Zu welchem Stich der Blind im Leaster zählt, wenn das Spiel es nicht sagt",
-            en="To which trick the blind counts in a leaster, where the deal does not say",
+            en="Which trick the blind goes to in a leaster, if the deal does not say",
         ),
     ),
     OptionSpec(
@@ -172,20 +173,20 @@ _LEASTER = (
         Flag(),
         Text(
             de="Ob den Leaster nur gewinnt, wer einen Stich hat",
-            en="Whether a leaster can only be won with a trick",
+            en="Whether it takes a trick to win a leaster",
         ),
     ),
     OptionSpec(
         "leaster_tie",
         Choice(
             {
-                "split": Text(de="sie teilen sich den Gewinn", en="they share what is paid"),
+                "split": Text(de="sie teilen sich den Gewinn", en="they split what is paid"),
                 "none": Text(de="niemand zahlt", en="nobody pays"),
             }
         ),
         Text(
             de="Was gilt, wenn im Leaster mehrere gleich wenig Augen haben",
-            en="What happens when several have the fewest points of a leaster",
+            en="What happens when several tie for the fewest points in a leaster",
         ),
     ),
 )

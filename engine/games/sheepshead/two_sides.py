@@ -22,7 +22,7 @@ FACE_DOWN = Text(
 
 ACE_BURIED = Text(
     de="Das Ass der gerufenen Zehn lag unter den vergrabenen Karten.",
-    en="The ace of the called ten was among the cards buried.",
+    en="The ace of the called ten was among the buried cards.",
 )
 
 

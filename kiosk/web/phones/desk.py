@@ -13,12 +13,15 @@ from flask import Flask
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import KEY_BYTES, Home
 from kiosk.table.view import TableDoor
+from kiosk.web.phones.camera_desk import CAMERA_PORT, CameraDesk, PhoneChoice
+from kiosk.web.phones.camera_pairing import CameraPairing
 from kiosk.web.phones.gate import CODE_WITHOUT_SCREEN_S, Pairings, create_gate_app, read_phones
 from kiosk.web.phones.guest_app import GuestSettings
 from kiosk.web.phones.switches import GUEST_PORT, HOST_PORT, HostMode, Network, Phones
 from kiosk.web.pin import HostPin
 from kiosk.web.settings import Serving
 from kiosk.words import phones as w
+from vision.camera.phone import PhoneLine
 
 LOG = logging.getLogger("mehrkopf.phones")
 
@@ -36,6 +39,19 @@ class Ports:
     guests: int = GUEST_PORT
     host: int = HOST_PORT
     host_mode: bool = False
+    camera: int = CAMERA_PORT
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneEye:
+    """What a phone that is the camera is served with."""
+
+    line: PhoneLine
+    choice: PhoneChoice
+    tell: Callable[[str, Text], object]
+    """Has the table's page say something until it is tapped away."""
+    begins: bool
+    """Whether the table looks through a phone from the start."""
 
 
 @dataclass
@@ -46,11 +62,15 @@ class PhoneDesk:
     host: HostMode
     pin: HostPin
     pairings: Pairings
+    camera: CameraDesk | None = None
+    """The phone that is the camera; None: there can be none here."""
 
     def close(self) -> None:
-        """Close both ports."""
+        """Close every port."""
         self.phones.close()
         self.host.close()
+        if self.camera is not None:
+            self.camera.close()
 
 
 MakeKiosk = Callable[[Serving, PhoneDesk], Flask]
@@ -66,7 +86,9 @@ def make_desk(
     today: Callable[[], str] = str,
     guest_port: int = GUEST_PORT,
     host_port: int = HOST_PORT,
+    camera_port: int = CAMERA_PORT,
     network: Network | None = None,
+    eye: PhoneEye | None = None,
 ) -> PhoneDesk:
     """Return the desk, all switched off; `kiosk` makes the pages for phones that work the table."""
     network = network or Network()
@@ -79,7 +101,11 @@ def make_desk(
         return kiosk(here, desk), create_gate_app(door, pairings, here, guests.preferences)
 
     host = HostMode(make, pairings, host_port, network)
-    desk = PhoneDesk(phones, host, pin, pairings)  # named: the kiosk is made with it, later
+    camera = None
+    if eye is not None:
+        pairing = CameraPairing(home.phone_paired)
+        camera = CameraDesk(eye.line, pairing, home, eye.choice, eye.tell, camera_port, network)
+    desk = PhoneDesk(phones, host, pin, pairings, camera)  # named: the kiosk is made with it, later
     return desk
 
 
@@ -115,15 +141,31 @@ def open_desk(
     guests: GuestSettings,
     kiosk: MakeKiosk,
     today: Callable[[], str],
+    eye: PhoneEye | None = None,
     files: tuple[Path, ...] = CODE_FILES,
 ) -> PhoneDesk:
     """Return the desk as the program starts with it: host mode on where somebody wants it.
 
-    Where it cannot be opened the table starts all the same, and says why.
+    The phone that is the chosen camera is let in from the start. Where a port cannot be opened the
+    table starts all the same, and says why.
     """
     desk = make_desk(
-        door, home, guests, kiosk, today=today, guest_port=ports.guests, host_port=ports.host
+        door,
+        home,
+        guests,
+        kiosk,
+        today=today,
+        guest_port=ports.guests,
+        host_port=ports.host,
+        camera_port=ports.camera,
+        eye=eye,
     )
+    if desk.camera is not None and eye is not None and eye.begins:
+        try:
+            desk.camera.open()
+        except PlainError as error:
+            LOG.warning("%s", error.text.in_language(guests.serving.language))
+            eye.tell("phone camera", error.text)
     if ports.host_mode or wants_host_mode(files):
         try:
             desk.host.on(alone=True)

@@ -135,13 +135,13 @@ class Pairings:
     def lay_ready(self, code: str) -> bool:
         """Accept a code from a file once; False where it was used already."""
         with self._gate:
-            self._laid_ready = None if _hash(_plain(code)) in self._used else _plain(code)
+            self._laid_ready = None if hashed(plain(code)) in self._used else plain(code)
             return self._laid_ready is not None
 
     def new_code(self, seconds: float = CODE_S) -> Code:
         """Make a code; the one before is good no more."""
         with self._gate:
-            self._code = Code(_some_word(), self._clock() + seconds, seconds <= CODE_S)
+            self._code = Code(some_word(), self._clock() + seconds, seconds <= CODE_S)
             self._wrong = 0
             return self._code
 
@@ -162,7 +162,7 @@ class Pairings:
             PlainError: the code is wrong, old or used, or there were too many guesses.
         """
         with self._gate:
-            if self._takes(_plain(word), ready=self._guesses.waits(address) == 0):
+            if self._takes(plain(word), ready=self._guesses.waits(address) == 0):
                 self._guesses.right(address)
                 return self._ticket()
             refuse_while_locked(self._guesses, address)
@@ -174,19 +174,19 @@ class Pairings:
         """Show another code where many were guessed; the page that shows it looks anew."""
         self._wrong += 1
         if self._code is not None and self._code.shown and self._wrong >= MOST_GUESSES:
-            self._code = Code(_some_word(), self._clock() + CODE_S)
+            self._code = Code(some_word(), self._clock() + CODE_S)
             self._wrong = 0
 
     def _takes(self, word: str, *, ready: bool) -> bool:
         code = self._code
         good = code is not None and code.until > self._clock()
-        if code is not None and good and compare_digest(word.encode(), _plain(code.word).encode()):
+        if code is not None and good and compare_digest(word.encode(), plain(code.word).encode()):
             self._code = None
             return True
         laid = self._laid_ready if ready else None
         if laid is not None and compare_digest(word.encode(), laid.encode()):
             self._laid_ready = None
-            self._used.append(_hash(laid))
+            self._used.append(hashed(laid))
             self._save()
             return True
         return False
@@ -194,13 +194,13 @@ class Pairings:
     def _ticket(self) -> str:
         ticket, now = secrets.token_urlsafe(32), self._clock()
         self._tickets = {each: until for each, until in self._tickets.items() if until > now}
-        self._tickets[_hash(ticket)] = now + TICKET_S
+        self._tickets[hashed(ticket)] = now + TICKET_S
         return ticket
 
     def has_ticket(self, ticket: str) -> bool:
         """Tell whether the phone may choose or give the PIN now."""
         with self._gate:
-            return self._tickets.get(_hash(ticket), 0.0) > self._clock()
+            return self._tickets.get(hashed(ticket), 0.0) > self._clock()
 
     def enter(self, ticket: str, digits: str, name: str, address: str = "") -> str:
         """Put a phone with a ticket and the right PIN on the list; returns its secret.
@@ -213,13 +213,13 @@ class Pairings:
         if not self.has_ticket(ticket):
             raise PlainError(w.TOO_LATE)
         if self.pin.is_set:
-            self.pin.check(digits, _hash(ticket))
+            self.pin.check(digits, hashed(ticket))
         else:
             self.pin.choose(digits)
         with self._gate:
-            self._tickets.pop(_hash(ticket), None)
+            self._tickets.pop(hashed(ticket), None)
             secret = secrets.token_urlsafe(32)
-            phone = Phone(secrets.token_hex(4), name, self._today(), _hash(secret))
+            phone = Phone(secrets.token_hex(4), name, self._today(), hashed(secret))
             self._phones = [*self._phones, phone][-_MOST_PHONES:]
             self._seen[phone.id] = self._clock(), address
             self._save()
@@ -227,8 +227,8 @@ class Pairings:
 
     def known(self, secret: str) -> Phone | None:
         """Return the phone this secret belongs to, None where it is on no list."""
-        hashed = _hash(secret)
-        return next((each for each in self._phones if compare_digest(each.hash, hashed)), None)
+        found = hashed(secret)
+        return next((each for each in self._phones if compare_digest(each.hash, found)), None)
 
     def awake(self, phone: Phone, address: str = "") -> bool:
         """Tell whether a phone may go on without its PIN, and note that it was used.
@@ -274,17 +274,19 @@ class Pairings:
         write_private(self._path, json.dumps({"phones": kept, "used": self._used}).encode())
 
 
-def _some_word() -> str:
+def some_word() -> str:
+    """Return a new code in two halves."""
     signs = "".join(secrets.choice(_SIGNS) for _ in range(2 * _HALF))
     return f"{signs[:_HALF]}-{signs[_HALF:]}"
 
 
-def _plain(code: str) -> str:
+def plain(code: str) -> str:
     """Return a code as it is compared: without what people put between, in capitals."""
     return "".join(sign for sign in code.upper() if sign.isalnum())
 
 
-def _hash(word: str) -> str:
+def hashed(word: str) -> str:
+    """Return what is kept of a secret."""
     return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
 
 

@@ -91,9 +91,9 @@ def host_screen(desk: PhoneDesk, wrong: Text | None = None) -> HostScreen:
     )
 
 
-def reach(address: str, path: str, others: tuple[str, ...]) -> PhoneReach:
+def reach(address: str, path: str, others: tuple[str, ...], scheme: str = "http") -> PhoneReach:
     """Return how a phone gets to `path` at `address` (host and port)."""
-    drawn = segno.make(f"http://{address}{path}", error="m", micro=False).svg_inline(
+    drawn = segno.make(f"{scheme}://{address}{path}", error="m", micro=False).svg_inline(
         border=_QUIET, omitsize=True, dark=_INK, light=_PAPER, svgclass="qr", lineclass=None
     )
     return PhoneReach(address, drawn, w.QR.format(address=address), others)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
 
 from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
@@ -44,6 +45,8 @@ from kiosk.words import score_pad as e
 
 _LEVEL_WORDS = {"schneider": e.SCHNEIDER, "schwarz": e.SCHWARZ}
 _CALL_ROWS = 4
+_ROWS, _IN_A_LINE = 3, 7
+"""So many lines stand below the call on the smallest screen, with so many buttons each."""
 """What is said so far, who, what, suit: the first rows of the call screen."""
 
 
@@ -77,6 +80,10 @@ class EntryScreen:
     """The deal that is corrected; empty for one entered anew."""
     adjusts: bool = False
     outright: bool = False
+    folds: bool = False
+    """Whether a small screen shows the page in two steps."""
+    further: bool = False
+    """Whether it shows the second of them."""
     back: str = "/"
     """Where it was opened from."""
 
@@ -98,8 +105,26 @@ def rows(draft: EntryDraft, tags: tuple[Text, ...] = ()) -> tuple[CallRow, ...]:
     if draft.adjusts:
         return _outright(draft)
     first, more = _call(draft, tags)
-    rest = (*(_outright(draft) if draft.entry.outright else _result(draft)), *more)
+    result = _outright(draft) if draft.entry.outright else _result(draft)
+    if first and folds(draft):
+        result = tuple(replace(row, step="result") for row in result)
+        more = tuple(replace(row, step="further") for row in more)
+    rest = (*result, *more)
     return (*first, *sorted(rest, key=lambda row: not _typed(row, draft.entry)))
+
+
+def folds(draft: EntryDraft) -> bool:
+    """Tell whether a small screen shows the result and what comes with the call in turn."""
+    if draft.adjusts or draft.entry.outright:
+        return False
+    first, more = _call(draft, ())
+    further = sum(map(_lines, more))
+    return len(first) == 1 and further > 0 and further + sum(map(_lines, _result(draft))) > _ROWS
+
+
+def _lines(row: CallRow) -> int:
+    """Return how many lines a row's buttons take on the smallest screen."""
+    return ceil(sum(choice.shown for choice in row.choices) / _IN_A_LINE)
 
 
 def _typed(row: CallRow, entry: DealEntry) -> bool:
@@ -136,10 +161,15 @@ def _call(
         # Nobody says what is played where it is always the same (Bierkopf).
         return (), tuple(listed[_CALL_ROWS:])
     if screen.sentence is None or entry.call.edit:
-        return tuple(listed), ()
+        # On a small screen doublings wait until it is known what they double.
+        return tuple(replace(row, step=_later(row)) for row in listed), ()
     said = sentences(screen.sentence, *tags, between=", ")
     chosen = CallRow(e.DEAL, (CallChoice("edit-1", call_screen.with_pen(said), chosen=False),))
     return (chosen,), tuple(listed[_CALL_ROWS:])
+
+
+def _later(row: CallRow) -> str:
+    return "further" if any(choice.key.startswith("d-") for choice in row.choices) else ""
 
 
 def _thrown_in(entry: DealEntry) -> bool:
@@ -489,6 +519,8 @@ def _show(view: TableView, task: _Task, draft: EntryDraft, wrong: Text | None = 
         deal=task.deal,
         adjusts=task.adjusts,
         outright=draft.entry.outright,
+        folds=folds(draft),
+        further=draft.entry.further,
         back=_back(task),
     )
     return stage.sub_page("entry.html", view, screen)

@@ -21,10 +21,12 @@ from kiosk.web.language import local_path
 from kiosk.web.setup.service import looked_at, service, the_workshop, workshop
 from kiosk.words import camera_setup as w
 from kiosk.words import privacy as p
+from kiosk.words.phone_camera import THE_PHONE
 from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
 from vision.camera.frames import Frame
 from vision.camera.network import is_network, shown_address
+from vision.camera.phone import PHONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class CameraChoice:
     """One of several cameras."""
 
     spec: str
-    name: str
+    name: Text | str
     chosen: bool
 
 
@@ -171,7 +173,8 @@ def _choices(
     used = workshop.sight.camera
     every = [CameraChoice(each.spec, each.name, same(each.spec, used)) for each in found]
     if not any(each.chosen for each in every):
-        every.insert(0, CameraChoice(shown_address(used), shown_address(used), chosen=True))
+        name = THE_PHONE if used == PHONE else shown_address(used)
+        every.insert(0, CameraChoice(shown_address(used), name, chosen=True))
     return tuple(every) if len(every) > 1 else ()
 
 
@@ -316,7 +319,7 @@ def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue
     shop = workshop()
     screen = camera_screen(shop, view, found)
     nothing = view.source == "camera" and not found and not (shop is not None and shop.networked)
-    page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing))
+    page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing, service().phone))
     return make_response(page, status)
 
 
@@ -328,3 +331,5 @@ class _Page:
     wrong: Text | None
     nothing: bool
     """Whether no camera was found at all."""
+    phone: bool
+    """Whether a phone can be the camera here."""

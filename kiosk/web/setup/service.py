@@ -43,6 +43,8 @@ class SetupService:
     """Who is expected, while nobody sits there."""
     pluggable: bool = False
     """Whether a camera that is plugged in later is taken up: not where none was wanted."""
+    phone: bool = False
+    """Whether a phone can be the camera here."""
     machine: Machine = field(default_factory=Machine)
     """What switches the computer off."""
 

@@ -106,6 +106,8 @@ class StartService:
     """The table's time; the start asks for it where it cannot be right."""
     camera: CameraDoor = NO_CAMERA
     """The camera's switch."""
+    phone: bool = False
+    """Whether a phone can be the camera."""
 
     def offers(self) -> Offers:
         """Return what an evening may begin with just now: decks and own rules come and go."""

@@ -112,6 +112,7 @@ def means_of(view: TableView) -> Means:
         known=known,
         watched=view.source != "none",
         pluggable="camera" in chosen.swaps.possible,
+        phone=chosen.phone,
         time=chosen.clock.question(),
         start=chosen.clock.start(),
         must_tell=chosen.clock.wrong() is not None,

@@ -133,7 +133,7 @@ def test_french_cards_play_like_their_german_twins() -> None:
         (
             {"contract": {"kind": "rufspiel", "seat": 0, "suit": "H"}},
             "`contract.suit`",
-            "E, G, S with rufspiel",
+            "E, G, S for rufspiel",
         ),
         ({"contract": {"kind": "wenz", "seat": 0, "suit": "H"}}, "`contract.suit`", "absent"),
         ({"contract": {"kind": "wenz"}}, "`contract.seat`", "declarer's seat"),
@@ -174,7 +174,7 @@ def test_french_cards_play_like_their_german_twins() -> None:
         ({"piles": [[["EO"]]]}, "`piles`", "4 seats"),
         ({"piles": [["EO"], [], [], []]}, "`piles[0][0]`", "list of cards"),
         ({"piles": [7, [], [], []]}, "`piles[0]`", "list of piles"),
-        ({"reveals": [[0, 0, 0, "EO"]]}, "`reveals[0][2]`", "a pile of `piles`"),
+        ({"reveals": [[0, 0, 0, "EO"]]}, "`reveals[0][2]`", "one of the piles in `piles`"),
         ({"reveals": [[0, 0, 0]]}, "`reveals[0]`", "[cards laid, seat, pile, card]"),
         ({"rulings": [{"ruling": "guilty"}]}, "`rulings[0].ruling`", "upheld"),
         ({"rulings": [{"ruling": "upheld"}]}, "`rulings[0]`", "kind, seat and play"),
@@ -318,6 +318,6 @@ def test_one_too_many_who_plays_is_told_of_the_players(game: str, players: int) 
         parse_line(json.dumps(made))
     said = caught.value.text.en
     assert said.startswith("The field `players` must be one of ")
-    assert said.endswith(f"seat 4, who has played), but it is {players}.")
+    assert said.endswith(f"seat 4, but the dealer has played), but it is {players}.")
     assert "plays[" not in said
     parse_line(json.dumps({**made, "plays": [play for play in plays if play[0] != 4]}))

@@ -89,12 +89,14 @@ def test_what_can_be_is_read(changed: Json) -> None:
 
 
 def test_a_list_of_the_contract_names_each_card_once() -> None:
-    with pytest.raises(PlainError, match=r"`contract.bury` must name each card once"):
+    with pytest.raises(PlainError, match=r"`contract.bury` must name each card only once"):
         parse(line(contract=contract(bury=["CT", "CT"])))
 
 
 def test_a_card_of_another_deck_is_named() -> None:
-    with pytest.raises(PlainError, match=r"lacks C6 in `blind`, C5 in `contract`"):
+    with pytest.raises(
+        PlainError, match=r"Not in this deal's deck: C6 in `blind`, C5 in `contract`"
+    ):
         parse(line(blind=["C6", "ST"], contract=contract(bury=["C5", "C7"])))
 
 
@@ -130,14 +132,14 @@ def test_score_and_notation_tell_it_and_go_on() -> None:
     good = json.dumps(line())
     first, second = score([json.dumps(line(blind=["DA", "DA"])), good])
     assert first["error"] == (
-        "There is one of each card, but DA is in `blind` twice; please correct the file."
+        "There is only one of each card, but DA is in `blind` twice; please correct the file."
     )
     assert "error" not in second
     text = write(parse(json.loads(good))).replace("bury=(CT ST)", "bury=(CQ ST)")
     (deal,) = read(text)
     assert deal.record is None
     assert [each.text.en for each in deal.problems] == [
-        "There is one of each card, but CQ is in `contract` and in `plays[0]`; "
+        "There is only one of each card, but CQ is in `contract` and in `plays[0]`; "
         "please correct the file."
     ]
 

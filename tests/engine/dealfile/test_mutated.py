@@ -36,7 +36,7 @@ def check_sentence(text: Text, names: str = "") -> None:
     for said in (text.de, text.en):
         assert names in said, said
         assert said[0].isupper() or said[0] in "`„\"'", said
-        assert said.endswith("."), said
+        assert said.endswith((".", "?")), said
         assert "\n" not in said, said
         assert "Traceback" not in said, said
         assert " None" not in said, said

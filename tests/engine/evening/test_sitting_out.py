@@ -83,7 +83,7 @@ def test_too_few_left_is_refused_in_a_sentence() -> None:
     rules = rules_from({}, "schafkopf")
     check_sitting_out("schafkopf", rules, 5, {2})
     check_sitting_out("sheepshead", rules_from({}, "sheepshead"), 5, {2, 4})
-    with pytest.raises(PlainError, match=r"3 people holding cards but by 4"):
+    with pytest.raises(PlainError, match=r"3 people with cards, only by 4"):
         check_sitting_out("schafkopf", rules, 4, {2})
     with pytest.raises(PlainError, match="There is no such seat"):
         check_sitting_out("schafkopf", rules, 5, {7})

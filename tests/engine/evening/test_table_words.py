@@ -27,9 +27,19 @@ HOCHZEIT: dict[str, Any] = {"partner": 1}
         ),
         ("sheepshead", 5, Contract("pick", 0, details={"called": "DA"}), "Only one of CA, SA"),
         ("sheepshead", 5, Contract("pick", 0, details={"bury": ["CT"]}), "Here 2 cards are buried"),
-        ("sheepshead", 5, Contract("pick", 0, details={"die": 3}), "Only seven throw a die"),
+        (
+            "sheepshead",
+            5,
+            Contract("pick", 0, details={"die": 3}),
+            "A die is thrown only with seven",
+        ),
         ("sheepshead", 7, Contract("pick", 0, details={"die": 7}), "A die shows 1 to 6"),
-        ("sheepshead", 5, Contract("leaster", details={"blind_to": 9}), "The blind goes to nobody"),
+        (
+            "sheepshead",
+            5,
+            Contract("leaster", details={"blind_to": 9}),
+            "The blind goes to no trick",
+        ),
         (
             *("mehrkopf", 5, Contract("rufspiel", 0, Suit.GRAS, details={"called": ["GA", "GZ"]})),
             "One card of the deck is called",

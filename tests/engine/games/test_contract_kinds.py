@@ -100,9 +100,9 @@ class TestHochzeit:
     @pytest.mark.parametrize(
         ("wrong", "field", "expected"),
         [
-            ({"partner": None}, "partner", "be given with"),
+            ({"partner": None}, "partner", "be given for"),
             ({"partner": 1}, "partner", "another than who offers"),
-            ({"partner": 9}, "partner", "a seat out of"),
+            ({"partner": 9}, "partner", "one of the seats"),
             ({"gave": "E7"}, "gave", "be a trump"),
             ({"gave": "H6"}, "gave", "be a trump"),
             ({"back": "EO"}, "back", "no trump"),

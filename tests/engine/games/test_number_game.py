@@ -320,7 +320,7 @@ def test_a_result_is_entered_as_amounts_and_nothing_else() -> None:
     result = evaluate(record).result
     assert result is not None
     assert [*map(int, result.payout)] == [24, -48, 24]
-    with pytest.raises(PlainError, match="For Number game a result cannot be worked out"):
+    with pytest.raises(PlainError, match="No result can be worked out for Number game"):
         parse(
             line(3, {"kind": "grand", "seat": 1}, "numbers", end={"kind": "entered", "won": True})
         )

@@ -151,7 +151,7 @@ def test_contracts_in_words() -> None:
     assert leaster is not None
     assert [words(each).en for each in (picked, alone, leaster)] == [
         "picks",
-        "picks alone",
+        "picks and goes alone",
         "Leaster",
     ]
 

@@ -92,7 +92,7 @@ def test_a_revoke_is_told_with_both_tricks() -> None:
         "Schellen angespielt – Toni warf Eichel ab",
         "… und spielte dann selbst Schellen",
     ]
-    assert english[0] == "Bells led – Toni threw Acorns"
+    assert english[0] == "Bells led – Toni threw off Acorns"
 
 
 def test_trumping_and_trump_are_told_as_such() -> None:

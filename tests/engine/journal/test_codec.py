@@ -243,7 +243,7 @@ def test_what_is_as_usual_is_left_out() -> None:
     [{"type": "card_sniffed", "v": 1}, {"type": "card_played", "v": 2, "card": "EO"}],
 )
 def test_a_newer_programs_event_is_refused_in_plain_words(found: dict[str, object]) -> None:
-    with pytest.raises(PlainError, match="newer mehrkopf") as caught:
+    with pytest.raises(PlainError, match="newer version of mehrkopf") as caught:
         from_json(found)
     assert "neueren Mehrkopf" in caught.value.text.de
 
@@ -280,7 +280,7 @@ def test_which_value_is_wrong_is_said_in_both_languages() -> None:
     with pytest.raises(PlainError) as caught:
         from_json({"type": "card_played", "v": 1, "card": "EO", "t": "soon"})
     assert "(card_played: der Wert von „t“ passt nicht)" in caught.value.text.de
-    assert '(card_played: the value of "t" does not fit)' in caught.value.text.en
+    assert '(card_played: the value of "t" is wrong)' in caught.value.text.en
 
 
 def test_fields_of_no_meaning_are_passed_over() -> None:

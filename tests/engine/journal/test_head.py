@@ -236,7 +236,7 @@ def test_a_folder_that_went_away_with_the_journal_is_told_and_nothing_is_lost(pa
     journal.append([Note("before")], AT)
     away = path.parent.with_name(path.parent.name + "-away")
     path.parent.rename(away)
-    with pytest.raises(PlainError, match="cannot be laid aside"):
+    with pytest.raises(PlainError, match="cannot be set aside"):
         journal.append([Note("lost")], AT)
     away.rename(path.parent)
     journal.append([Note("after")], AT)

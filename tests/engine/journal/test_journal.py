@@ -117,7 +117,10 @@ def test_each_event_hangs_on_all_before_it(journal: Journal) -> None:
 def test_a_second_writer_is_refused(journal: Journal, path: Path) -> None:
     with pytest.raises(PlainError) as caught:
         Journal.open(path)
-    assert sentence(caught) == f"Another mehrkopf already writes the journal {path}; stop it first."
+    assert (
+        sentence(caught)
+        == f"Another mehrkopf is already writing to the journal {path}; stop that one first."
+    )
     journal.append([Note("goes on")], AT)
 
 
@@ -135,7 +138,7 @@ def test_a_second_writing_program_is_refused(journal: Journal, path: Path) -> No
         capture_output=True,
         text=True,
     )
-    assert "already writes" in told.stdout
+    assert "already writing" in told.stdout
 
 
 def test_a_closed_journal_can_be_opened_again(path: Path) -> None:
@@ -152,7 +155,7 @@ def test_careless_edits_are_found_and_nothing_is_deleted(path: Path) -> None:
     database.execute("DROP TRIGGER events_never_change")
     database.execute("UPDATE events SET line = replace(line, 'EO', 'S7') WHERE seq = 4")
     database.close()
-    _refused_as_damaged(path, "checksum fails at 4", 3)
+    _refused_as_damaged(path, "the checksum is wrong from event 4", 3)
 
 
 def test_a_missing_row_is_found(path: Path) -> None:
@@ -161,7 +164,7 @@ def test_a_missing_row_is_found(path: Path) -> None:
     database.execute("DROP TRIGGER events_never_go")
     database.execute("DELETE FROM events WHERE seq = 7")
     database.close()
-    _refused_as_damaged(path, "checksum fails at 7")
+    _refused_as_damaged(path, "the checksum is wrong from event 7")
 
 
 def test_a_file_cut_short_is_found(path: Path) -> None:
@@ -176,7 +179,7 @@ def _refused_as_damaged(path: Path, why: str = "", whole: int | None = None) -> 
         Journal.open(path)
     told, condition = sentence(caught), caught.value.condition
     assert f"The journal {path} is damaged ({why}" in told
-    assert f"{condition.whole} of {condition.known} events are whole" in told
+    assert f"{condition.whole} of {condition.known} events are intact" in told
     assert whole in (None, condition.whole)
     assert {part: part.read_bytes() for part in parts(path)} == before
     kept = set_aside(path)
@@ -190,7 +193,7 @@ def test_a_file_of_another_kind_is_refused(path: Path) -> None:
     database = raw(path)
     database.execute("CREATE TABLE shopping (what TEXT)")
     database.close()
-    with pytest.raises(PlainError, match="is no journal"):
+    with pytest.raises(PlainError, match="is not a journal"):
         Journal.open(path)
     path.write_text("Dear diary,\n" * 100)
     with pytest.raises(PlainError, match="is damaged"):
@@ -202,10 +205,10 @@ def test_a_newer_programs_journal_is_refused(path: Path) -> None:
     database = raw(path)
     database.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     database.close()
-    with pytest.raises(DamagedError, match="number in it is wrong"):
+    with pytest.raises(DamagedError, match="ID in it is wrong"):
         Journal.open(path)
     head_path(path).unlink()
-    with pytest.raises(PlainError, match="newer mehrkopf"):
+    with pytest.raises(PlainError, match="newer version of mehrkopf"):
         Journal.open(path)
 
 
@@ -224,7 +227,7 @@ def test_several_events_are_stored_together_or_not_at_all(journal: Journal) -> N
     journal.append(DEAL[:3], AT)
     before = (journal.head, journal.last_seq)
     _forbid(journal, "NEW.seq = 6")
-    with pytest.raises(PlainError, match="cannot be stored"):
+    with pytest.raises(PlainError, match="cannot be saved"):
         journal.append([Note("yes"), Note("yes"), Note("no")], AT)
     assert (journal.head, journal.last_seq) == before
     assert len(list(journal.events())) == 3
@@ -303,7 +306,7 @@ def test_a_disk_that_takes_no_more_bytes_is_told(path: Path) -> None:
         text=True,
     )
     told = json.loads(ran.stdout)
-    assert all("cannot be stored" in each for each in told["refused"])
+    assert all("cannot be saved" in each for each in told["refused"])
     journal = Journal.open(path)
     assert (journal.last_seq, journal.head) == (told["stored"] + 1, told["head"])
     texts = [envelope.event for envelope in journal.events()]
@@ -362,8 +365,8 @@ def _edit(lines: list[str]) -> list[str]:
         ([exported()[0], '{"seq":1,"at":"x","more":NaN}'], "not JSON"),
         ([exported()[0], '{"seq":1,"at":"x","more":' + "[" * 40 + "]" * 40 + "}"], "not JSON"),
         ([exported()[0], '{"seq":1,"at":"' + "x" * 300_000 + '"}'], "too long"),
-        ([exported()[0], '{"seq":1,"at":"x","type":"sniffed","v":1}'], "newer mehrkopf"),
-        ([exported()[0].replace('"v":2', '"v":3'), *exported()[1:]], "newer mehrkopf"),
+        ([exported()[0], '{"seq":1,"at":"x","type":"sniffed","v":1}'], "newer version of mehrkopf"),
+        ([exported()[0].replace('"v":2', '"v":3'), *exported()[1:]], "newer version of mehrkopf"),
     ],
 )
 def test_what_is_no_whole_export_is_refused(lines: list[str], why: str) -> None:

@@ -87,7 +87,7 @@ def test_every_field_of_an_event_that_holds_free_text_is_known() -> None:
     """A new event with a text in it has to say here whether somebody's name may stand in it."""
     harmless = {
         *("evening", "game", "deck", "models", "scores", "id", "dealt", "deal", "say", "source"),
-        *("by", "doubles", "verdict", "ruling"),
+        *("by", "doubles", "verdict", "ruling", "shown"),
     }
     for known in EVENT_TYPES:
         texts = {
@@ -205,7 +205,7 @@ def test_a_full_disk_forgets_nobody_and_says_so(tmp_path: Path) -> None:
     journal._database.execute(
         "CREATE TEMP TRIGGER full BEFORE UPDATE ON main.remarks BEGIN SELECT RAISE(ABORT, 'x'); END"
     )
-    with pytest.raises(PlainError, match="cannot be stored"):
+    with pytest.raises(PlainError, match="cannot be saved"):
         journal.forget([1])
     assert (journal.forgotten, journal.persons()[0].name) == (0, "Sepp")
     journal.append([SeatsChanged(("Sepp",))], AT)
@@ -292,7 +292,7 @@ def without(part: str, lines: Sequence[str]) -> list[str]:
         (lambda lines: without('"remark"', lines), "checksum|stands for"),
         (lambda lines: [line.replace("Sepp", "Sepq") for line in lines], "checksum"),
         (lambda lines: [line.replace('"number"', '"who"') for line in lines], ""),
-        (lambda lines: [lines[0], '{"person":"1"}', *lines[1:]], "no event"),
+        (lambda lines: [lines[0], '{"person":"1"}', *lines[1:]], "not an event"),
     ],
 )
 def test_an_export_with_other_names_is_refused(change: object, why: str) -> None:

@@ -96,7 +96,7 @@ def test_every_type_is_read_in_each_of_its_versions() -> None:
 
 def test_the_program_of_the_time_refuses_what_came_later() -> None:
     first = json.loads(LINES[1])
-    with pytest.raises(PlainError, match="newer mehrkopf"):
+    with pytest.raises(PlainError, match="newer version of mehrkopf"):
         from_json({**renamed(first), "v": 9})
 
 

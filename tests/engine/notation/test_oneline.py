@@ -92,14 +92,14 @@ def test_who_takes_a_trick_leads_the_next_one() -> None:
         (f"Skat von 3:{CARDS}", '"Skat" does not name exactly one game'),
         (f"Solo Wenz von 3:{CARDS}", "exactly one game"),
         (f"Bettel von 3:{CARDS}", "A Bettel is not played here"),
-        (f"Solo von 3:{CARDS}", "lacks the suit"),
+        (f"Solo von 3:{CARDS}", "The suit is missing"),
         (f"Herz Gras Solo von 3:{CARDS}", "names several suits"),
         (f"Rufspiel Herz von 3:{CARDS}", "`contract.suit`"),
-        (f"Wenz:{CARDS}", "Who declares is missing"),
-        (f"Wenz von 4:{CARDS}", "Who declares is missing"),
-        (f"Wenz von 1:{CARDS} xx", '"xx" is no card'),
+        (f"Wenz:{CARDS}", "does not say who declares"),
+        (f"Wenz von 4:{CARDS}", "does not say who declares"),
+        (f"Wenz von 1:{CARDS} xx", '"xx" is not a card'),
         (f"Wenz von 1:{CARDS[:-3]}", "The line has 31 cards"),
-        (f"Wenz von 1:{CARDS[:-3]}{CARDS[:3]}", "comes twice"),
+        (f"Wenz von 1:{CARDS[:-3]}{CARDS[:3]}", "appears twice"),
     ],
 )
 def test_what_cannot_be_read_is_told(line: str, says: str) -> None:
@@ -143,7 +143,7 @@ def test_what_is_lost_is_told() -> None:
     [
         ({"contract": None}, "was not played"),
         ({"plays": ()}, "every card must have been laid"),
-        ({"game": "sheepshead"}, "Schafkopf for four only"),
+        ({"game": "sheepshead"}, "only for Schafkopf and Mehrkopf with four"),
     ],
 )
 def test_what_a_line_cannot_hold_is_refused(changes: dict[str, object], says: str) -> None:
@@ -198,9 +198,9 @@ def test_who_dealt_and_details_of_a_call_are_lost() -> None:
     assert line.text.startswith("Rufspiel Blaue von 1: ")
     assert line.text == write_line(record).text
     told = [lost.en for lost in line.lost]
-    assert told == ["who dealt (forehand is 0 now)", "details of the call"]
+    assert told == ["who dealt (the opener is now 0)", "details of the call"]
     other = replace(record.contract, details={"called": "GZ"})
-    with pytest.raises(PlainError, match="only the ace of a suit"):
+    with pytest.raises(PlainError, match="only the Ace of a suit"):
         write_line(replace(record, contract=other))
     with pytest.raises(PlainError, match="no word for sie"):
         write_line(replace(record, contract=replace(other, kind="sie")))

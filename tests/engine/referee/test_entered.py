@@ -129,7 +129,7 @@ def test_every_doubling_doubles() -> None:
         (SOLO, {"won": True, "laufende": 22}, "-21 to 21"),
         (SOLO, {"points": 61}, "[declarers, defenders]"),
         (CALL, {"won": True, "partners": [4]}, "from 0 to 3"),
-        (RAMSCH, {"points_by_seat": [120]}, "each of 4 seats"),
+        (RAMSCH, {"points_by_seat": [120]}, "each of the 4 seats"),
     ],
 )
 def test_a_result_that_cannot_be_gets_a_sentence(
@@ -142,7 +142,7 @@ def test_a_result_that_cannot_be_gets_a_sentence(
 
 
 def test_where_tricks_are_counted_they_have_to_be_told() -> None:
-    with pytest.raises(PlainError, match="the tricks count"):
+    with pytest.raises(PlainError, match="it is tricks that count"):
         check_entered(entered(SOLO, {"won": True}, scoring="tricks"))
     with pytest.raises(PlainError, match="add up to 9"):
         check_entered(entered(SOLO, {"won": True, "tricks_by_seat": [1, 6, 1, 1]}))

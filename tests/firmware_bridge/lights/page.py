@@ -31,6 +31,14 @@ Jedes Zeichen ist auch ohne seine Farbe zu erkennen: am Ort, am Muster oder dara
 leuchtet. Each cue is known without its colour: by its place, its pattern, or how long it is lit.
 
 ![Alle Zeichen ohne Farbe · All cues without colour](lights/without-colour.svg)
+
+## Vom Stuhl aus · From a chair
+
+Alle Zeichen nacheinander, wie vier Leute an 90 × 90 cm sie auf der Tischkante sehen; von jedem
+Platz aus sind sie zu unterscheiden. All cues one after another, as four people at 90 × 90 cm see
+them on the rim; they can be told apart from every seat.
+
+![Alle Zeichen von vier Plätzen aus · All cues from four seats](lights/seats.webp)
 """
 
 _BY_HAND = tuple(Path(__file__).with_name(name) for name in ("camera.md", "buttons.md"))

@@ -4,6 +4,7 @@ import re
 
 from tests.firmware_bridge.lights.drawing import LETTERS
 from tests.firmware_bridge.lights.examples import LOOK, examples
+from tests.firmware_bridge.lights.film import FILM
 from tests.firmware_bridge.lights.page import PICTURES, files
 from tests.firmware_bridge.test_cues_apart import every_cue
 from tests.shared_data import ROOT
@@ -13,7 +14,7 @@ def test_the_page_shows_the_cues_as_they_are() -> None:
     """`python -m tests.firmware_bridge.lights` draws them anew."""
     for path, text in files().items():
         assert (ROOT / path).read_text(encoding="utf-8") == text, path
-    drawn = {path.name for path in files()}
+    drawn = {path.name for path in files()} | {FILM.name}
     assert {file.name for file in (ROOT / PICTURES).iterdir()} <= drawn
 
 

@@ -47,7 +47,7 @@ def test_a_pin_that_is_taken_is_said_plainly(pins: MockFactory) -> None:
 
 def test_a_machine_without_pins_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     no_pi(monkeypatch)
-    with pytest.raises(PlainError, match=r"no Raspberry Pi.*the camera stays off"):
+    with pytest.raises(PlainError, match=r"not a Raspberry Pi.*the camera stays off"):
         camera_light(PIN)
 
 

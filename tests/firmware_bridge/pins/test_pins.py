@@ -105,7 +105,7 @@ def test_a_button_that_is_left_out_takes_no_pin(board: MockFactory) -> None:
 
 def test_a_pin_that_is_taken_is_said_and_the_others_are_let_go(board: MockFactory) -> None:
     other = gpiozero.LED(PINS.mute)
-    with pytest.raises(PlainError, match=r"GPIO 26 cannot be used .in use already") as told:
+    with pytest.raises(PlainError, match=r"GPIO 26 cannot be used .already in use") as told:
         Panel(PINS, lambda _: None)
     assert "die Taste Stumm" in told.value.text.de
     assert "anderen" in told.value.text.de
@@ -127,13 +127,13 @@ def test_without_lgpio_nothing_is_fallen_back_on(
 
 def test_without_gpiozero_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero", None)
-    with pytest.raises(PlainError, match=r"gpiozero is missing .*take .pins. out of table.toml"):
+    with pytest.raises(PlainError, match=r"gpiozero is missing .*remove .pins. from table.toml"):
         Panel(PINS, lambda _: None)
 
 
 def test_a_machine_without_pins_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     no_pi(monkeypatch)
-    with pytest.raises(PlainError, match="this is no Raspberry Pi") as told:
+    with pytest.raises(PlainError, match="this is not a Raspberry Pi") as told:
         Panel(PINS, lambda _: None)
     assert "sudo adduser NAME gpio" in told.value.text.de
 

@@ -306,7 +306,7 @@ def test_without_pins_the_evening_goes_on_and_it_is_said_loudly(
         begin(rig.table, "0EO")
         rig.wire(Button.CONFIRM)
         rig.said(w.NOTHING_HERE.de)
-    assert "this is no Raspberry Pi" in caplog.text
+    assert "this is not a Raspberry Pi" in caplog.text
 
 
 def test_a_press_that_fails_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,13 +31,13 @@ def test_a_part_is_moved_or_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("value", ["28", "-1", "true", '"5"', "5.0", "[5]"])
 def test_what_is_no_pin_is_refused(tmp_path: Path, value: str) -> None:
-    with pytest.raises(PlainError, match=r'"pins\.undo" does not fit.*0 to 27, or false') as told:
+    with pytest.raises(PlainError, match=r'"pins\.undo" is wrong.*0 to 27, or false') as told:
         read(tmp_path, f"[pins]\nundo = {value}")
     assert "oder false" in told.value.text.de
 
 
 def test_an_unknown_part_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PlainError, match=r'"pins\.horn" is unknown.*buzzer'):
+    with pytest.raises(PlainError, match=r'no setting "pins\.horn".*buzzer'):
         read(tmp_path, "[pins]\nhorn = 5")
 
 

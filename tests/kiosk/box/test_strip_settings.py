@@ -78,10 +78,10 @@ def test_what_does_not_fit_is_told_by_its_name(tmp_path: Path, line: str, key: s
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ('driver = "mehrkopf"\nmilliamps = 2001', "allows 2000 at most"),
-        ('driver = "wled"\nmilliamps = 9000', "60 lights draw 3660 at most"),
-        ("milliamps = 3661", "60 lights draw 3660 at most"),
-        ("lights = 8\nmilliamps = 2001", "8 lights draw 488 at most"),
+        ('driver = "mehrkopf"\nmilliamps = 2001', "allows at most 2000"),
+        ('driver = "wled"\nmilliamps = 9000', "60 lights draw at most 3660"),
+        ("milliamps = 3661", "60 lights draw at most 3660"),
+        ("lights = 8\nmilliamps = 2001", "8 lights draw at most 488"),
     ],
 )
 def test_a_limit_that_limits_nothing_is_refused(tmp_path: Path, lines: str, said: str) -> None:
@@ -102,7 +102,7 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
 
 
 def test_more_lights_than_our_controller_drives(tmp_path: Path) -> None:
-    with pytest.raises(PlainError, match="144 at most"):
+    with pytest.raises(PlainError, match="at most 144"):
         read(tmp_path, '[strip]\ndriver = "mehrkopf"\nlights = 145\n')
     assert read(tmp_path, "[strip]\nlights = 300\n").lights == 300
 

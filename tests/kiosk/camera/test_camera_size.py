@@ -86,9 +86,7 @@ def test_a_size_is_tapped_and_what_the_camera_took_is_said(
 ) -> None:
     asked: list[CameraRequest | None] = []
 
-    def opener_for(
-        spec: str, wanted: CameraRequest | None = None, locked: Locked | None = None
-    ) -> CaptureOpener:
+    def opener_for(spec: str, wanted: CameraRequest | None = None, *more: object) -> CaptureOpener:
         asked.append(wanted)
         return rig.camera.open
 

@@ -141,7 +141,7 @@ def test_what_was_measured_is_kept_exactly_and_beside_what_was_locked(tmp_path: 
 )
 def test_damaged_camera_data_are_said_plainly(content: str, tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text(content)
-    with pytest.raises(PlainError, match="delete the file and measure again") as caught:
+    with pytest.raises(PlainError, match="delete the file and measure the table again") as caught:
         load_setups(Home(tmp_path))
     why = caught.value.text.de.partition("(")[2].partition(")")[0]
     assert why in ("in Zeile 1 stimmt die Schreibweise nicht", "die Werte darin stimmen nicht")

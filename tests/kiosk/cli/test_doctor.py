@@ -10,6 +10,7 @@ import pytest
 
 from engine.events import EveningEnded, EveningStarted, Event
 from engine.journal.journal import Journal
+from kiosk.camera.camera_values import choose_camera
 from kiosk.cli import doctor
 from kiosk.home.clock import system_time
 from kiosk.home.data_folder import Home
@@ -41,6 +42,13 @@ def test_an_evening_that_is_going_on_is_noted(cli: Cli) -> None:
     assert said.startswith("under way, 0 deals finished; last recorded: ")
     recorded(cli.home, EveningEnded())
     assert finding(cli, "evening") == ("ok", "none")
+
+
+def test_a_phone_that_is_the_camera_is_named(cli: Cli) -> None:
+    choose_camera(Home(cli.home), "phone")
+    level, said = finding(cli, "camera")
+    assert level == "ok"
+    assert said.startswith("a phone is the camera")
 
 
 def test_an_evening_left_open_hours_ago_is_in_nobodys_way(cli: Cli) -> None:

@@ -23,5 +23,5 @@ def test_pins_that_are_there_are_listed_and_none_is_taken() -> None:
 
 def test_pins_that_cannot_be_reached_are_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     no_pi(monkeypatch)
-    with pytest.raises(PlainError, match="no Raspberry Pi"):
+    with pytest.raises(PlainError, match="not a Raspberry Pi"):
         look_for_pins(Pins())

@@ -90,7 +90,7 @@ def test_every_mistake_is_answered_with_its_place_and_the_rest_scored(
     lines.write_text(f"Skat von 3: h7\n{text_of('txt')}", encoding="utf-8")
     said = cli("score", str(lines))
     assert (said.status, len(answers(said.out))) == (1, 4)
-    assert "geht nicht genau ein Spiel hervor" in str(answers(said.out)[0]["error"])
+    assert "nennt nicht genau ein Spiel" in str(answers(said.out)[0]["error"])
 
 
 @pytest.mark.parametrize("form", ["jsonl", "mkn", "txt"])
@@ -302,7 +302,7 @@ def test_why_nothing_fits_on_a_line_is_told_of_each_deal(cli: Cli, tmp_path: Pat
     assert said.status == 2
     first, second, third = said.error.splitlines()
     assert "Das Spiel paper passt nicht in eine Zeile: das Ergebnis ist von Hand" in first
-    assert "Das Spiel other passt nicht in eine Zeile: es gibt nur Schafkopf" in second
+    assert "Das Spiel other passt nicht in eine Zeile: das gibt es nur für Schafkopf" in second
     assert "Es ist kein Spiel da, das ausgegeben werden könnte" in third
     assert not out.exists()
     # One that fits is written beside them, and the others are told all the same.

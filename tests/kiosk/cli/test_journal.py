@@ -180,7 +180,8 @@ def test_a_table_that_is_gone_ends_in_no_traceback_and_nothing_stays_open(
         assert said.status == 2
         assert said.sentence
     assert (
-        "die Tabellen sind nicht, wie sie waren): von 2 Ereignissen ist keines" in cli("doctor").out
+        "die Tabellen sind nicht mehr, wie sie waren): von 2 Ereignissen ist keines"
+        in cli("doctor").out
     )
     assert len(connections) > 7
     assert not any(map(is_open, connections))

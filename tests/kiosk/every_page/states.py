@@ -25,6 +25,7 @@ from engine.events import (
 )
 from engine.journal.journal import Journal
 from engine.text import Language
+from kiosk.camera.phone_choice import TablePhone
 from kiosk.camera.workshop import Workshop
 from kiosk.exports.archive import Archive
 from kiosk.exports.evening_backup import Backups
@@ -32,13 +33,14 @@ from kiosk.home.data_folder import Home
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
 from kiosk.web.evening.evening import NameService
-from kiosk.web.phones.desk import make_desk
+from kiosk.web.phones.desk import PhoneEye, make_desk
 from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
 from kiosk.web.phones.limits import Terms
 from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 from tests.kiosk.replay.opened_cards import Knows
 from tests.kiosk.served import Pages, pages, touch_table
+from vision.camera.phone import PhoneLine
 
 PLAYS = RUFSPIEL.split()
 
@@ -141,12 +143,23 @@ def house(
             exports=home.exports,
             names=NameService(home),
             workshop=Workshop(home),
+            phone=True,
             claims=state == "alert",
             swaps=Swaps(["own"] if source == "sample" else []),
             analyses=knows,
         )
         made.services.preferences.wishes.change(open_cards="phones")
-        desk = make_desk(table, home, made.guests, made.maker(table), guest_port=0, host_port=0)
+        phone = TablePhone(home, Workshop(home), lambda: None)
+        desk = make_desk(
+            table,
+            home,
+            made.guests,
+            made.maker(table),
+            guest_port=0,
+            host_port=0,
+            camera_port=0,
+            eye=PhoneEye(PhoneLine(), phone, lambda key, text: None, begins=False),
+        )
         try:
             kiosk = made.app(table, desk)
             guests = create_guest_app(table, guest_settings(made))

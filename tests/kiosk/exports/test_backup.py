@@ -173,10 +173,10 @@ def test_nothing_else_is_written_over(tmp_path: Path, name: str) -> None:
     target = tmp_path / name
     if name != "STICK":
         target.write_bytes(b"a picture")
-    with pytest.raises(PlainError, match="no folder, no stick and no backup"):
+    with pytest.raises(PlainError, match="not a folder, a stick or a backup"):
         back_up(home, target, NOW, PROGRAM)
     assert not target.exists() or target.read_bytes() == b"a picture"
-    with pytest.raises(PlainError, match="no folder, no stick and no backup"):
+    with pytest.raises(PlainError, match="not a folder, a stick or a backup"):
         back_up(home, Path("/dev/null"), NOW, PROGRAM)
     assert back_up(home, tmp_path / "new.zip", NOW, PROGRAM) == tmp_path / "new.zip"
     assert back_up(home, tmp_path / "new.zip", NOW, PROGRAM) == tmp_path / "new.zip"
@@ -185,7 +185,7 @@ def test_nothing_else_is_written_over(tmp_path: Path, name: str) -> None:
 def test_what_is_no_archive_is_told_as_no_backup(tmp_path: Path) -> None:
     path = tmp_path / "picture.zip"
     path.write_bytes(b"\xff\xd8\xff\xe0 a picture")
-    with pytest.raises(PlainError, match="that is no backup"):
+    with pytest.raises(PlainError, match="it is not a backup"):
         read_backup(path)
 
 
@@ -236,7 +236,7 @@ def test_a_backup_that_reaches_elsewhere_is_refused(tmp_path: Path, name: str) -
     with zipfile.ZipFile(path, "w") as packed:
         for each, content in {**files, "backup.json": json.dumps(manifest).encode()}.items():
             packed.writestr(each, content)
-    with pytest.raises(PlainError, match="belongs in no backup"):
+    with pytest.raises(PlainError, match="does not belong in a backup"):
         restore(Home(tmp_path / "b"), path, NOW, PROGRAM)
     assert not (tmp_path / "outside.toml").exists()
 

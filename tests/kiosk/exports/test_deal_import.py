@@ -70,7 +70,7 @@ def test_an_id_that_names_somebody_is_a_number_in_the_journal() -> None:
         assert re.fullmatch(rf"import-[0-9a-f]{{12}}-deal-{place + 2}", others[place])
     chain = "".join(line for line in journal.export_lines() if '"seq"' in line).casefold()
     assert not any(name in chain for name in ("resi", "huber", "toni3", "vroni"))
-    with pytest.raises(PlainError, match="imported already"):
+    with pytest.raises(PlainError, match="already been imported"):
         import_deals(journal, read_deals(text, DEALS), AT)
 
 

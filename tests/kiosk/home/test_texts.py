@@ -16,7 +16,7 @@ from kiosk.home.texts import read_text
 def test_toml_that_nobody_writes_is_told(tmp_path: Path, said: str) -> None:
     path = tmp_path / "a.toml"
     path.write_text(said)
-    with pytest.raises(PlainError, match=r"a.toml: in line 1 the notation is wrong"):
+    with pytest.raises(PlainError, match=r"a.toml: line 1 is not written correctly"):
         read_toml(path, Text(de="{file}: {why}", en="{file}: {why}"))
 
 

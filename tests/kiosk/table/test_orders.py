@@ -182,7 +182,7 @@ def test_a_question_is_left_once_and_about_a_card_that_is_there() -> None:
     state, play = midway(), FIRST_PLAY + 2
     assert asked(LeaveQuestion(play), state) == (QuestionLeft(play),)
     assert asked(LeaveQuestion(play), after(state, QuestionLeft(play))) == ()
-    assert "holds that card" in refused(LeaveQuestion(9_999), state)
+    assert "in none of the evening" in refused(LeaveQuestion(9_999), state)
 
 
 def test_amending_a_play() -> None:
@@ -211,7 +211,7 @@ def test_a_persons_word_on_a_card_the_camera_takes_back_meanwhile_is_not_lost() 
 def test_a_card_a_person_removed_stays_removed() -> None:
     play = FIRST_PLAY + 2
     state = after(midway(), CardRemoved(play))
-    assert "No deal of the evening" in refused(ConfirmCard(play), state)
+    assert "in none of the evening's deals" in refused(ConfirmCard(play), state)
 
 
 def test_a_card_laid_by_touch_that_the_camera_has_just_read_is_that_card() -> None:
@@ -259,11 +259,11 @@ def test_closing() -> None:
         (LayCard(card("S7"), 7), midway(), "Nobody plays"),
         (LayCard(card("SA", Family.FRENCH)), midway(), "another deck"),
         (CorrectCard(FIRST_PLAY, card("SA", Family.FRENCH)), midway(), "another deck"),
-        (CorrectCard(2, card("EO")), midway(), "No deal of the evening"),
-        (CorrectCard(99, card("EO")), midway(), "No deal of the evening"),
-        (ConfirmCard(99), evening(), "No deal of the evening"),
-        (RemoveCard(99), TableState(), "No deal of the evening"),
-        (InsertCard(card("S7"), 99), midway(), "No deal of the evening"),
+        (CorrectCard(2, card("EO")), midway(), "in none of the evening's deals"),
+        (CorrectCard(99, card("EO")), midway(), "in none of the evening's deals"),
+        (ConfirmCard(99), evening(), "in none of the evening's deals"),
+        (RemoveCard(99), TableState(), "in none of the evening's deals"),
+        (InsertCard(card("S7"), 99), midway(), "in none of the evening's deals"),
         (InsertCard(card("S7"), None), closed(), "No deal"),
         (CloseDeal(), midway(), "Not all cards"),
         (CloseDeal(), evening(), "No deal"),

@@ -98,7 +98,7 @@ class TestCore:
     def test_what_cannot_be_done_leaves_everything_as_it_was(self, core: TableCore) -> None:
         at_the_table(core)
         before, head = core.view, core.head
-        with pytest.raises(PlainError, match="No deal of the evening"):
+        with pytest.raises(PlainError, match="in none of the evening's deals"):
             core.do(CorrectCard(99, card("EO")))
         assert core.view is before
         assert core.head == head

@@ -1,0 +1,124 @@
+"""What is said of a phone that is the camera: on the table's page, and on the phone."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+PHONE = Text(de="Ein Handy als Kamera", en="A phone as the camera")
+THE_PHONE = Text(de="Handy", en="Phone")
+LONG = Text(
+    de="Das Handy liegt oder hängt über dem Tisch und schickt sein Bild nur an dieses Gerät. "
+    "Gespeichert wird keines.",
+    en="The phone lies or hangs above the table and sends its picture to this device only. None "
+    "is stored.",
+)
+NOT_HERE = Text(
+    de="An diesem Tisch gibt es keine Kamera, an deren Stelle ein Handy treten könnte; bitte ohne "
+    "Video und ohne --no-camera starten.",
+    en="This table has no camera whose place a phone could take; please start it without a video "
+    "and without --no-camera.",
+)
+TURN_ON = Text(de="Handy-Kamera einschalten", en="Turn on the phone camera")
+TURN_OFF = Text(de="Handy-Kamera ausschalten", en="Turn off the phone camera")
+IS_OFF = Text(
+    de="Die Handy-Kamera ist aus: Kein Handy kommt herein.",
+    en="The phone camera is off: no phone can get in.",
+)
+NEW_CODE = Text(de="Code zeigen", en="Show a code")
+SCAN = Text(
+    de="Mit der Handykamera anschauen und die Adresse öffnen; Handy und Gerät brauchen dasselbe "
+    "WLAN.",
+    en="Point the phone's camera here and open the address; phone and device need the same Wi-Fi.",
+)
+WARNING = Text(
+    de="Der Browser warnt einmal, denn für dieses Gerät bürgt niemand im Netz; die Verbindung ist "
+    "trotzdem verschlüsselt. Android: Erweitert, dann Weiter. iPhone: Details einblenden, dann "
+    "diese Website besuchen.",
+    en="The browser warns once, since nobody on the internet vouches for this device; the "
+    "connection is encrypted all the same. Android: Advanced, then Proceed. iPhone: Show Details, "
+    "then visit this website.",
+)
+GOOD_FOR = Text(
+    de="gilt noch {minutes} Minuten, für ein Handy",
+    en="valid for {minutes} more minutes, for one phone",
+)
+WAITING = Text(de="Das Handy meldet sich nicht.", en="The phone does not answer.")
+NO_PHONE = Text(de="Noch ist kein Handy die Kamera.", en="No phone is the camera yet.")
+THERE = Text(de="Das Handy ist da.", en="The phone is there.")
+SENDS = Text(
+    de="{rate} Bilder in der Sekunde, {width} × {height}",
+    en="{rate} pictures a second, {width} × {height}",
+)
+COARSE = Text(
+    de="Die Verbindung ist langsam; die Bilder kommen gröber.",
+    en="The connection is slow; the pictures come coarser.",
+)
+CAMERA_OFF = Text(
+    de="Seine Kamera ist aus, bis sie am Tisch eingeschaltet wird.",
+    en="Its camera is off until it is switched on at the table.",
+)
+BATTERY = Text(de="Akku {percent} %", en="Battery {percent} %")
+CHARGING = Text(de="Akku {percent} %, lädt", en="Battery {percent} %, charging")
+BATTERY_LOW = Text(
+    de="Der Akku des Handys, das die Kamera ist, hat noch {percent} %; bitte ans Ladegerät.",
+    en="The phone that is the camera has {percent} % of its battery left; please plug it in.",
+)
+TORCH_ON = Text(de="Lampe am Handy an", en="Phone's lamp on")
+TORCH_OFF = Text(de="Lampe am Handy aus", en="Phone's lamp off")
+TO_CAMERA = Text(de="Zur Kamera", en="To the camera")
+
+# On the phone, in both languages at once
+WRONG_CODE = Text(
+    de="Dieser Code gilt nicht (mehr); bitte am Tisch einen neuen zeigen lassen.",
+    en="This code is not valid (any more); please have a new one shown at the table.",
+)
+NOT_THIS_PHONE = Text(
+    de="Dieses Handy ist nicht (mehr) die Kamera; bitte am Tisch einen neuen Code zeigen lassen.",
+    en="This phone is not the camera (any more); please have a new code shown at the table.",
+)
+NOT_A_PICTURE = Text(
+    de="Angenommen werden hier nur Bilder (JPEG).", en="Only pictures (JPEG) are taken here."
+)
+TOO_MUCH = Text(
+    de="Das war zu groß; das nächste Bild wird kleiner.",
+    en="That was too large; the next picture will be smaller.",
+)
+NOT_UNDERSTOOD = Text(
+    de="Damit kann dieses Gerät nichts anfangen.", en="This device can make nothing of that."
+)
+CODE_ASKED = Text(de="Code vom Bildschirm am Tisch", en="Code from the table's screen")
+GO_ON = Text(de="Weiter", en="Go on")
+SHARE = Text(de="Kamera freigeben", en="Share the camera")
+NO_SCRIPT = Text(
+    de="Dafür muss JavaScript eingeschaltet sein.", en="JavaScript has to be on for this."
+)
+STATES = {
+    "starting": Text(de="Einen Moment …", en="Just a moment …"),
+    "code": Text(
+        de="Den Code vom Bildschirm am Tisch eingeben.",
+        en="Enter the code from the table's screen.",
+    ),
+    "on": Text(
+        de="Die Kamera läuft. Handy so liegen lassen, Seite offen, am besten am Ladegerät.",
+        en="The camera is running. Leave the phone as it is, this page open, best on its charger.",
+    ),
+    "off": Text(
+        de="Verbunden, die Kamera ist aus. Am Tisch „Kamera einschalten“ antippen.",
+        en="Connected, the camera is off. Tap “Switch the camera on” at the table.",
+    ),
+    "lost": Text(
+        de="Keine Verbindung zum Tisch; es wird weiter versucht. Ist das WLAN dasselbe?",
+        en="No connection to the table; trying again. Is it the same Wi-Fi?",
+    ),
+    "refused": Text(
+        de="Die Kamera ist nicht erlaubt. Bitte unten antippen und erlauben.",
+        en="The camera is not allowed. Please tap below and allow it.",
+    ),
+    "hidden": Text(
+        de="Die Seite muss im Vordergrund bleiben.", en="This page has to stay in front."
+    ),
+    "none": Text(
+        de="Dieser Browser gibt keine Kamera her; bitte Chrome oder Safari nehmen.",
+        en="This browser gives no camera; please use Chrome or Safari.",
+    ),
+}

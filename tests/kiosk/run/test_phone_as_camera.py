@@ -1,0 +1,106 @@
+"""The program itself with a phone as its camera: ordered, chosen later, and nothing open before."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from kiosk.camera.camera_values import choose_camera
+from kiosk.cli import run
+from kiosk.home.data_folder import Home
+from kiosk.launch import Amends, Prepared
+from kiosk.web.phones.limits import own_addresses
+from tests.kiosk.asked_page import Page
+from tests.kiosk.cli import start
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+@contextmanager
+def running(home: Home, *words: str) -> Iterator[tuple[subprocess.Popen[str], Page]]:
+    process = start(home.root, "run", "--port", "0", *words)
+    with process:
+        try:
+            yield process, Page(process)
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    return home
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as asking:
+        asking.settimeout(10)
+        return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.skipif(not own_addresses(), reason="no network a phone could be in")
+def test_a_phone_is_ordered_let_in_and_turned_off(home: Home) -> None:
+    port = free_port()
+    home.table_toml.write_text(f"[phones]\ncamera_port = {port}\n")
+    with running(home, "--source", "phone") as (_, page):
+        assert listens(port)
+        shown = page.get("/phones/camera")
+        assert 'data-on="1"' in shown
+        assert 'id="code"' not in shown
+        page.post("/phones/camera/code")
+        assert re.search(r'id="code">Code <b>\w{4}-\w{4}</b>', page.get("/phones/camera"))
+        page.post("/phones/camera/off")
+        assert 'data-on="0"' in page.get("/phones/camera")
+        assert not listens(port)
+    assert home.phone_camera.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(not own_addresses(), reason="no network a phone could be in")
+def test_the_demonstration_gives_way_to_an_evening_with_a_phone(home: Home) -> None:
+    port = free_port()
+    home.table_toml.write_text(f"[phones]\ncamera_port = {port}\n")
+    with running(home) as (_, page):
+        assert not listens(port)
+        assert not home.phone_camera.exists()
+        assert "/phones/camera" in page.get("/setup/camera")
+        page.post("/phones/camera/on")
+        # The own evening; whoever plays has still to say that the camera may look on.
+        page.wait(lambda _: 'data-power="off"' in page.get("/setup/camera"))
+        assert 'data-on="1"' in page.get("/phones/camera")
+        assert listens(port)
+
+
+def test_what_was_chosen_meanwhile_is_the_camera_of_the_own_evening(home: Home) -> None:
+    prepared: Prepared = run.prepare(_arguments(home), home, Amends(), lambda step: None)
+    assert prepared.order.kind == "sample"
+    choose_camera(home, "phone")
+    own = prepared.others["own"]()
+    assert (own.kind, own.source) == ("camera", "phone")
+
+
+def _arguments(home: Home) -> SimpleNamespace:
+    return SimpleNamespace(
+        source=None,
+        no_camera=False,
+        calls=None,
+        deck=None,
+        port=0,
+        host_mode=False,
+        stay=False,
+        config=None,
+        home=home.root,
+        speed=1.0,
+        lang=None,
+    )
