@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if DATA is None and item.get_closest_marker("shared"):
             item.add_marker(no_data)
-        uses = item.get_closest_marker("browser") or "browser" in getattr(item, "fixturenames", ())
+        uses = item.get_closest_marker("browser") or "chromium" in getattr(item, "fixturenames", ())
         if uses and not CHROMIUM.exists():
             item.add_marker(no_browser)
 

@@ -15,7 +15,7 @@ module head() {
             for (y = [-plate / 2, plate / 2 - head_cheek]) translate([-15, y, 0]) cube([30, head_cheek, head_top()]);
             translate([-15, -plate / 2, head_top() - head_bridge]) cube([30, plate, head_bridge]);
         }
-        translate([0, 0, -1]) cylinder(d = lens_hole, h = plate_thick + 2);
+        translate([-lens_hole / 2, -lens_hole / 2, -1]) cube([lens_hole, lens_hole, plate_thick + 2]);
         for (x = [-1, 1], y = [0, 1]) translate([x * csi_holes_x / 2, y * csi_holes_y, -1]) cylinder(d = csi_hole, h = plate_thick + 2, $fn = 24);
         for (x = [-1, 1], y = [-1, 1]) translate([x * m12_holes / 2, y * m12_holes / 2, -1]) cylinder(d = m12_hole, h = plate_thick + 2, $fn = 24);
         corner_holes(m3, plate_thick + 2);

@@ -43,7 +43,7 @@ module m12_camera() {
         translate([-19, -19, 0]) cube([38, 38, 1.6]);
         for (x = [-1, 1], y = [-1, 1]) translate([x * m12_holes / 2, y * m12_holes / 2, -1]) cylinder(d = m12_hole, h = 4, $fn = 24);
     }
-    color("black") translate([-8, -8, -12]) cube([16, 16, 12]);
+    color("black") translate([-m12_holder / 2, -m12_holder / 2, -12]) cube([m12_holder, m12_holder, 12]);
     color("dimgray") translate([0, 0, -m12_front]) cylinder(d = 14, h = 12, $fn = 48);
     color("white") translate([-4, 12, 1.6]) cube([8, 5, 5]);
 }

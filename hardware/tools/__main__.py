@@ -15,6 +15,7 @@ from hardware.tools.figures import draw_figures
 from hardware.tools.header import draw_header
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
+from hardware.tools.plan import draw_plan
 from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.sights import draw_lens, draw_seats
 from hardware.tools.signs import print_signs
@@ -41,6 +42,7 @@ def main(words: list[str]) -> int:
         drawn |= draw_seats()
         drawn |= draw_lens()
         drawn |= draw_header()
+        drawn |= draw_plan()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1

@@ -102,8 +102,9 @@ def test_boards_and_their_screws_have_room_below_the_bridge() -> None:
     inner = size["plate"] - 2 * size["head_cheek"]
     assert inner > 38, "a board of 38 mm lies between the cheeks"
     assert size["m12_holes"] / 2 + 2 < inner / 2
-    # The M12 lens and its holder, 16 mm, pass the hole.
-    assert size["lens_hole"] > 16
+    # The M12 lens's square holder passes the square hole, which leaves the small holes whole.
+    assert size["lens_hole"] >= size["m12_holder"] + 2 * size["play"]
+    assert (size["csi_holes_x"] - size["csi_hole"] - size["lens_hole"]) / 2 >= 0.8
 
 
 def test_the_hoods_opening_is_that_of_the_drawing_and_the_guide() -> None:
