@@ -108,7 +108,7 @@ hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
 # with its stack instead of holding up the run.
 TESTS = env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest -n auto --dist worksteal --timeout 300
 
-test: setup-dev tools firmware ## all tests, at most 10 minutes on two cores
+test: setup-dev tools firmware ## all tests, about a quarter of an hour on two cores
 	@$(TESTS) $(ARGS)
 
 coverage: setup-dev tools firmware ## all tests again, counting the lines they reach; about twice as long

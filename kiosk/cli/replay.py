@@ -69,6 +69,8 @@ _NO_FILE = Text(
     en="There is no file {file}; please check the path.",
 )
 _HOST = "127.0.0.1"
+_HEARS_S = 0.5
+"""After so many seconds at most it is heard that the replay is to end."""
 _SUFFIXES = (".jsonl", ".json", ".mkn", ".txt", ".sqlite")
 
 
@@ -153,7 +155,9 @@ def _serve(arguments: Arguments, library: Library, evening: Evening, home: Home)
         page.start()
         address = page.address.rstrip("/") + deals(evening.key)
         say(_READY.format(address=address), arguments.language)
-        stop.wait()
+        # A signal may come to a thread that just begins a process: then nothing wakes this one.
+        while not stop.wait(_HEARS_S):
+            pass
     finally:
         page.close()
         if analyses is not None:
