@@ -48,6 +48,7 @@ from kiosk.settings import load_settings
 from kiosk.web.evening.replay import create_replay_app
 from kiosk.web.server import PageServer
 from kiosk.web.settings import Preferences
+from kiosk.web.swap import HEARS_S
 
 _EVENING = Text(de="ABEND", en="EVENING")
 _WHICH = Text(
@@ -69,8 +70,6 @@ _NO_FILE = Text(
     en="There is no file {file}; please check the path.",
 )
 _HOST = "127.0.0.1"
-_HEARS_S = 0.5
-"""After so many seconds at most it is heard that the replay is to end."""
 _SUFFIXES = (".jsonl", ".json", ".mkn", ".txt", ".sqlite")
 
 
@@ -155,8 +154,7 @@ def _serve(arguments: Arguments, library: Library, evening: Evening, home: Home)
         page.start()
         address = page.address.rstrip("/") + deals(evening.key)
         say(_READY.format(address=address), arguments.language)
-        # A signal may come to a thread that just begins a process: then nothing wakes this one.
-        while not stop.wait(_HEARS_S):
+        while not stop.wait(HEARS_S):
             pass
     finally:
         page.close()

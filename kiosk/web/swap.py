@@ -7,6 +7,7 @@ small application needs no table; its forms carry a token of their own.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -35,6 +36,12 @@ _CANNOT = Text(
     en="That cannot be done now: this table has this one evening alone.",
 )
 _MOMENT = Text(de="Einen Moment …", en="Just a moment …")
+
+
+HEARS_S = 1.0
+"""So often the main thread looks up from its wait: a signal that comes to a thread which just
+begins a process is handled only then."""
+_STILL_S = 3600.0
 
 
 class Swaps:
@@ -93,8 +100,11 @@ class Swaps:
 
     def wait(self, still: Callable[[], None]) -> Show | Literal["again"] | None:
         """Wait for a wish; None where the program ends. `still` is called once an hour."""
-        while not self._news.wait(3600.0):
-            still()
+        hour = time.monotonic() + _STILL_S
+        while not self._news.wait(HEARS_S):
+            if time.monotonic() >= hour:
+                hour += _STILL_S
+                still()
         self._news.clear()
         wished, self._wished = self._wished, None
         again, self._again = self._again, False
