@@ -267,19 +267,15 @@ def test_whoever_sits_there_without_a_name_keeps_the_number_when_seats_change(ri
     with touch_table(Journal.open(rig.home.journal)) as table:
         assert table.view().state.seats == ("Resi", "Toni", placeholder(3), "Sepp")
         client = rig.client(table)
-        assert "Person" not in typed_in(text(client.get("/people?at=2&type=1")))
+        page = text(client.get("/people?at=2&type=1"))
+        [field] = re.findall(r'<input[^>]*name="typed"[^>]*>', page)
+        assert "Person" not in field
         seats = {"name0": "Toni", "name1": "Resi", "name2": placeholder(3), "name3": "Max"}
         assert post(client, "/people/seats", **seats).status_code == 303
         assert table.view().state.seats == ("Toni", "Resi", placeholder(3), "Max")
         refused = post(client, "/people/seats", **{**seats, "name3": placeholder(1)})
         assert refused.status_code == 409
     assert known(rig.home) == ["Resi", "Toni", None, "Sepp", "Max"]
-
-
-def typed_in(page: str) -> str:
-    """Return what stands in the field for a name."""
-    [field] = re.findall(r'<input[^>]*name="typed"[^>]*>', page)
-    return field
 
 
 def test_during_an_evening_it_is_refused_in_plain_words(rig: Rig) -> None:
