@@ -48,6 +48,7 @@ from kiosk.settings import Settings
 from kiosk.table.parts import Mishaps
 from kiosk.table.salvage import lay_aside, note_backup, unopenable
 from kiosk.table.systemd import Service, answers, give_back
+from kiosk.web.phones.camera_desk import CarriedCamera
 from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
 from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
@@ -116,6 +117,7 @@ def run(prepare: Prepare, home: Home, place: PagePlace, *, stay: bool = False) -
     _stop_on_signals(swaps.stop)
     launch = Launch(prepare, home, place.language, swaps, stays=stay)
     with ExitStack() as stack:
+        stack.callback(launch.close)
         service = Service()
         stack.callback(service.close)
         if not stay:
@@ -185,6 +187,11 @@ class Launch:
         self._step = Step.FOLDER
         self._held = False
         self._chosen: Language | None = None
+        self._carried = CarriedCamera()
+
+    def close(self) -> None:
+        """Let go of what is carried from one evening to the next."""
+        self._carried.close()
 
     def hold(self) -> None:
         """Ask before the next attempt: those before it ended badly."""
@@ -268,7 +275,15 @@ class Launch:
         assert self._order is not None
         settings, order = self._prepared.settings, replace(self._order, chosen=self._chosen)
         return assemble(
-            order, self._home, settings, stack, self._swaps, service, self.mishaps, self._at
+            order,
+            self._home,
+            settings,
+            stack,
+            self._swaps,
+            service,
+            self.mishaps,
+            self._at,
+            self._carried,
         )
 
     def _speak(self, language: Language) -> None:

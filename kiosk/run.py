@@ -67,6 +67,7 @@ from kiosk.table.view import (
 )
 from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService, NameService
+from kiosk.web.phones.camera_desk import CarriedCamera
 from kiosk.web.phones.desk import PhoneDesk, PhoneEye, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings
 from kiosk.web.settings import Preferences, Serving
@@ -149,17 +150,19 @@ def assemble(
     service: Service,
     mishaps: Mishaps,
     at: Reached,
+    carried: CarriedCamera,
 ) -> tuple[Flask, str | None]:
     """Put everything together; return the pages, and how a phone gets in that works the table.
 
-    What is to be closed again is on the `stack`; `at` is told what is tried next.
+    What is to be closed again is on the `stack`, but for the phone that is `carried` to the next
+    evening; `at` is told what is tried next.
 
     Raises:
         PlainError: something that is needed is missing, damaged or taken.
     """
     calls = None if order.calls is None else CalledDeals(order.calls)
     at(Step.SIGHT)
-    sight = _sight(order, home, settings, stack)
+    sight = _sight(order, home, settings, stack, carried.line)
     lens = None if sight is None else sight.lens(order.deck)
     cards = GERMAN_48 if lens is None else lens.cards
     decks = Decks(order.deck, order_of(home))
@@ -246,7 +249,7 @@ def assemble(
         GuestSettings(serving, preferences, stage, archive.path, recall, services.evening.analyses),
         kiosk,
         today=lambda: clock.now().date().isoformat(),
-        eye=_eye(order, sight, choice, mishaps),
+        eye=PhoneEye(carried, choice, mishaps.tell, order.source == PHONE),
     )
     _follow_phones(desk, workshop, table, stack)
     app = kiosk(serving, desk)
@@ -269,15 +272,9 @@ def _own_evening(swaps: Swaps) -> Callable[[], None] | None:
     return None if show is None else partial(swaps.wish, show)
 
 
-def _eye(order: RunOrder, sight: Sight | None, choice: TablePhone, mishaps: Mishaps) -> PhoneEye:
-    """Return what a phone that is the camera is served with."""
-    line = PhoneLine() if sight is None else sight.line
-    return PhoneEye(line, choice, mishaps.tell, order.source == PHONE)
-
-
 def _follow_phones(desk: PhoneDesk, workshop: Workshop, table: Table, stack: ExitStack) -> None:
     """Have the phones go off with the evening, and the phone camera with another one's choice."""
-    stack.callback(desk.close)
+    stack.callback(desk.evening_over)
     workshop.chosen = partial(_no_phone, desk)
     table.listen(desk.phones.heard)
 
@@ -355,13 +352,21 @@ def _look_for_a_camera(table: Table, stack: ExitStack, mishaps: Mishaps) -> None
     stack.callback(plugged.close)
 
 
-def _sight(order: RunOrder, home: Home, settings: Settings, stack: ExitStack) -> Sight | None:
+def _sight(
+    order: RunOrder, home: Home, settings: Settings, stack: ExitStack, line: PhoneLine
+) -> Sight | None:
     if order.source is None:
         return None
     checks_deck = order.kind != "sample"
     asked = request_of(home, settings.size)
     sight = open_sight(
-        order.source, order.deck, home, settings.light_pin, checks_deck=checks_deck, asked=asked
+        order.source,
+        order.deck,
+        home,
+        settings.light_pin,
+        checks_deck=checks_deck,
+        asked=asked,
+        line=line,
     )
     stack.callback(sight.source.close)
     return sight

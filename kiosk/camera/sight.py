@@ -117,8 +117,11 @@ def open_sight(
     *,
     checks_deck: bool,
     asked: CameraRequest | None = None,
+    line: PhoneLine | None = None,
 ) -> Sight:
     """Open what a table is looked at with; a camera is there, but switched off.
+
+    A phone comes by `line`, where one is given.
 
     Raises:
         PlainError: the deck is not there, the source cannot be opened, or the lamp cannot be lit.
@@ -129,7 +132,7 @@ def open_sight(
         return Sight(open_source(source), load_nets(), home, None, setup, checks_deck)
     light = camera_light(light_pin)
     wanted = asked or CameraRequest()
-    line = PhoneLine()
+    line = line or PhoneLine()
     live = LiveSource(opener_for(source, wanted, setup.locked, line), light=light, off=True)
     return Sight(live, load_nets(), home, source, setup, checks_deck, wanted, line)
 

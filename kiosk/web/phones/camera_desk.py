@@ -55,6 +55,30 @@ class PhoneChoice(Protocol):
         ...
 
 
+class NoChoice:
+    """The choice between two evenings: no table is there to look through anything."""
+
+    possible = False
+
+    def take(self) -> None:
+        """Refuse.
+
+        Raises:
+            PlainError: always.
+        """
+        raise PlainError(w.NOT_HERE)
+
+    def leave(self) -> None:
+        """Do nothing."""
+
+
+NO_CHOICE = NoChoice()
+
+
+def tell_nobody(key: str, text: Text) -> None:
+    """Say nothing: no table is there."""
+
+
 @dataclass(frozen=True, slots=True)
 class CameraDeskState:
     """How it stands with the phone that is the camera."""
@@ -77,8 +101,8 @@ class CameraDesk:
     line: PhoneLine
     pairing: CameraPairing
     home: Home
-    choice: PhoneChoice
-    tell: Callable[[str, Text], object] = lambda key, text: None
+    choice: PhoneChoice = NO_CHOICE
+    tell: Callable[[str, Text], object] = tell_nobody
     """Has the table's page say something until it is tapped away."""
     port: int = CAMERA_PORT
     network: Network = field(default_factory=Network)
@@ -167,6 +191,11 @@ class CameraDesk:
         if opened is not None:
             opened.close()
 
+    def rest(self) -> None:
+        """Wait for the next evening: code and port stay, no picture is taken, no table is held."""
+        self.line.want(False)
+        self.choice, self.tell = NO_CHOICE, tell_nobody
+
     def heard(self, word: PhoneWord) -> None:
         """Have the table told once when the phone's battery runs low."""
         if word.battery is None:
@@ -176,3 +205,20 @@ class CameraDesk:
         elif word.battery <= LOW_PERCENT and not self._low:
             self._low = True
             self.tell("phone battery", w.BATTERY_LOW.format(percent=word.battery))
+
+
+@dataclass
+class CarriedCamera:
+    """The phone that is the camera, from one evening of the program to the next.
+
+    Whoever scanned the code of an evening that gives way to another is let in by it there.
+    """
+
+    line: PhoneLine = field(default_factory=PhoneLine)
+    desk: CameraDesk | None = None
+    """The desk of the evening before; None at the first."""
+
+    def close(self) -> None:
+        """Close the port; called where the program ends."""
+        if self.desk is not None:
+            self.desk.close()

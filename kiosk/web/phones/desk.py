@@ -13,7 +13,7 @@ from flask import Flask
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import KEY_BYTES, Home
 from kiosk.table.view import TableDoor
-from kiosk.web.phones.camera_desk import CAMERA_PORT, CameraDesk, PhoneChoice
+from kiosk.web.phones.camera_desk import CAMERA_PORT, CameraDesk, CarriedCamera, PhoneChoice
 from kiosk.web.phones.camera_pairing import CameraPairing
 from kiosk.web.phones.gate import CODE_WITHOUT_SCREEN_S, Pairings, create_gate_app, read_phones
 from kiosk.web.phones.guest_app import GuestSettings
@@ -21,7 +21,6 @@ from kiosk.web.phones.switches import GUEST_PORT, HOST_PORT, HostMode, Network, 
 from kiosk.web.pin import HostPin
 from kiosk.web.settings import Serving
 from kiosk.words import phones as w
-from vision.camera.phone import PhoneLine
 
 LOG = logging.getLogger("mehrkopf.phones")
 
@@ -46,7 +45,7 @@ class Ports:
 class PhoneEye:
     """What a phone that is the camera is served with."""
 
-    line: PhoneLine
+    carried: CarriedCamera
     choice: PhoneChoice
     tell: Callable[[str, Text], object]
     """Has the table's page say something until it is tapped away."""
@@ -65,10 +64,16 @@ class PhoneDesk:
     camera: CameraDesk | None = None
     """The phone that is the camera; None: there can be none here."""
 
-    def close(self) -> None:
-        """Close every port."""
+    def evening_over(self) -> None:
+        """Close the ports of this evening; that of the phone camera waits for the next one."""
         self.phones.close()
         self.host.close()
+        if self.camera is not None:
+            self.camera.rest()
+
+    def close(self) -> None:
+        """Close every port."""
+        self.evening_over()
         if self.camera is not None:
             self.camera.close()
 
@@ -101,11 +106,23 @@ def make_desk(
         return kiosk(here, desk), create_gate_app(door, pairings, here, guests.preferences)
 
     host = HostMode(make, pairings, host_port, network)
-    camera = None
-    if eye is not None:
-        pairing = CameraPairing(home.phone_paired)
-        camera = CameraDesk(eye.line, pairing, home, eye.choice, eye.tell, camera_port, network)
+    camera = None if eye is None else _camera_desk(eye, home, camera_port, network)
     desk = PhoneDesk(phones, host, pin, pairings, camera)  # named: the kiosk is made with it, later
+    return desk
+
+
+def _camera_desk(eye: PhoneEye, home: Home, port: int, network: Network) -> CameraDesk:
+    """Return the desk of the evening before with its code and its port, or a new one."""
+    kept = eye.carried.desk
+    if kept is not None and (kept.home.root, kept.port) != (home.root, port):
+        kept.close()
+        kept = None
+    desk = kept or CameraDesk(
+        eye.carried.line, CameraPairing(home.phone_paired), home, port=port, network=network
+    )
+    desk.rest()  # a late tap of the evening before may have asked for pictures
+    desk.choice, desk.tell = eye.choice, eye.tell
+    eye.carried.desk = desk
     return desk
 
 
@@ -160,18 +177,26 @@ def open_desk(
         camera_port=ports.camera,
         eye=eye,
     )
-    if desk.camera is not None and eye is not None and eye.begins:
-        try:
-            desk.camera.open()
-        except PlainError as error:
-            LOG.warning("%s", error.text.in_language(guests.serving.language))
-            eye.tell("phone camera", error.text)
+    if desk.camera is not None and eye is not None:
+        _let_in(desk.camera, eye, guests.serving.language)
     if ports.host_mode or wants_host_mode(files):
         try:
             desk.host.on(alone=True)
         except PlainError as error:
             LOG.warning("%s", error.text.in_language(guests.serving.language))
     return desk
+
+
+def _let_in(camera: CameraDesk, eye: PhoneEye, language: Language) -> None:
+    """Let the phone in where it is the camera; one of the evening before comes in no more."""
+    if not eye.begins:
+        camera.close()
+        return
+    try:
+        camera.open()
+    except PlainError as error:
+        LOG.warning("%s", error.text.in_language(language))
+        eye.tell("phone camera", error.text)
 
 
 def way_in(desk: PhoneDesk, language: Language, files: tuple[Path, ...] = CODE_FILES) -> str | None:

@@ -33,6 +33,7 @@ from kiosk.home.data_folder import Home
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
 from kiosk.web.evening.evening import NameService
+from kiosk.web.phones.camera_desk import CarriedCamera
 from kiosk.web.phones.desk import PhoneEye, make_desk
 from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
 from kiosk.web.phones.limits import Terms
@@ -40,7 +41,6 @@ from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 from tests.kiosk.replay.opened_cards import Knows
 from tests.kiosk.served import Pages, pages, touch_table
-from vision.camera.phone import PhoneLine
 
 PLAYS = RUFSPIEL.split()
 
@@ -158,7 +158,7 @@ def house(
             guest_port=0,
             host_port=0,
             camera_port=0,
-            eye=PhoneEye(PhoneLine(), phone, lambda key, text: None, begins=False),
+            eye=PhoneEye(CarriedCamera(), phone, lambda key, text: None, begins=False),
         )
         try:
             kiosk = made.app(table, desk)

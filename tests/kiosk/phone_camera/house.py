@@ -26,7 +26,7 @@ from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import Announce, StartDeal, StartEvening
 from kiosk.table.writer import Table
-from kiosk.web.phones.camera_desk import CameraDesk
+from kiosk.web.phones.camera_desk import CameraDesk, CarriedCamera
 from kiosk.web.phones.desk import PhoneEye, make_desk
 from kiosk.web.server import PageServer
 from tests.kiosk.fake_door import NAMES
@@ -94,7 +94,7 @@ def phone_house(folder: Path) -> Iterator[PhoneHouse]:
             camera_port=0,
             network=here(),
             eye=PhoneEye(
-                sight.line,
+                CarriedCamera(sight.line),
                 TablePhone(home, workshop),
                 lambda key, text: told.append((key, text)),
                 begins=False,

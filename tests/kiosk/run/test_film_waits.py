@@ -23,6 +23,7 @@ from kiosk.table import resumption
 from kiosk.table.parts import Mishaps
 from kiosk.table.systemd import Service
 from kiosk.table.view import SourceKind
+from kiosk.web.phones.camera_desk import CarriedCamera
 from kiosk.web.swap import Swaps
 from tests.kiosk.opened import post, screen, text
 from vision.camera.frames import Frame, VideoFile
@@ -54,7 +55,15 @@ def table(
     with ExitStack() as stack:
         service, mishaps = Service({}), Mishaps()
         app, _ = run.assemble(
-            order, home, Settings(), stack, Swaps(), service, mishaps, lambda _: None
+            order,
+            home,
+            Settings(),
+            stack,
+            Swaps(),
+            service,
+            mishaps,
+            lambda _: None,
+            CarriedCamera(),
         )
         yield app.test_client()
 

@@ -16,12 +16,15 @@ import pytest
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home
 from kiosk.web.phones.camera_app import COOKIE
-from kiosk.web.phones.camera_desk import BOUNDS, CameraDesk
+from kiosk.web.phones.camera_desk import BOUNDS, CameraDesk, CarriedCamera
 from kiosk.web.phones.camera_pages import phone_camera_screen
 from kiosk.web.phones.camera_pairing import CODE_S, CameraPairing
+from kiosk.web.phones.desk import PhoneDesk, PhoneEye, Ports, open_desk
 from kiosk.web.phones.gate import MOST_GUESSES
 from kiosk.web.phones.switches import Network
 from kiosk.web.server import Bounds
+from tests.kiosk.fake_door import FakeDoor
+from tests.kiosk.served import pages
 from tests.kiosk.web.phones.conftest import here
 from tests.kiosk.web.phones.sockets import PATIENCE_S, Answer
 from tests.vision.live_fakes import Clock
@@ -398,3 +401,59 @@ def test_the_tables_page_tells_how_the_phone_is_doing(place: Table) -> None:
     )
     place.desk.off()
     assert told() == ("The phone camera is off: no phone can get in.",)
+
+
+def evening(home: Home, carried: CarriedCamera, choice: Choice, *, begins: bool) -> PhoneDesk:
+    """Open the desk of one of the program's evenings."""
+    door, made = FakeDoor(), pages()
+    eye = PhoneEye(carried, choice, lambda key, text: None, begins)
+    ports = Ports(0, 0, camera=0)
+    return open_desk(door, home, ports, made.guests, made.maker(door), str, eye, ())
+
+
+def test_code_port_and_phone_stay_when_the_evening_gives_way(place: Table) -> None:
+    home, choice = place.desk.home, Choice()
+    carried = CarriedCamera(place.desk.line, place.desk)
+    before, code = place.desk.state, place.desk.state.code
+    place.desk.line.want(True)
+    evening(home, carried, place.choice, begins=True).evening_over()
+    # Between two evenings no table looks, and none is held.
+    assert not place.desk.line.order().camera
+    assert not place.desk.state.possible
+    with pytest.raises(PlainError, match="whose place a phone could take"):
+        place.desk.on()
+    assert place.ask("GET", "/").status == 200
+
+    own = evening(home, carried, choice, begins=True)
+    assert own.camera is not None
+    after = own.camera.state
+    assert (after.address, after.code, after.on) == (before.address, code, True)
+    cookie = place.phone()
+    assert place.pair(code).status == 403
+
+    # Once it is the camera it stays so, an evening later.
+    own.evening_over()
+    again = evening(home, carried, choice, begins=True)
+    assert place.send(cookie, None).status == 200
+    again.evening_over()
+    carried.close()
+
+
+def test_an_evening_by_another_camera_or_in_another_folder_lets_no_phone_in(
+    place: Table, tmp_path: Path
+) -> None:
+    carried = CarriedCamera(place.desk.line, place.desk)
+    port = place.port
+    place.desk.rest()
+    film = evening(place.desk.home, carried, Choice(), begins=False)
+    assert film.camera is place.desk
+    assert place.desk.state.code is None
+    assert not place.desk.state.on
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port), PATIENCE_S)
+    place.desk.open()
+    elsewhere = Home(tmp_path / "elsewhere")
+    elsewhere.prepare()
+    assert evening(elsewhere, carried, Choice(), begins=False).camera is not place.desk
+    assert not place.desk.state.on
+    carried.close()
