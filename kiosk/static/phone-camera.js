@@ -122,7 +122,7 @@
     if (answer.status === 403) {
       close();
       order = null;
-      show("code", words);
+      show("code", words.de ? words : null);
       return false;
     }
     if (answer.status === 413) less = Math.max(0.3, less * 0.8);

@@ -25,7 +25,14 @@ IS_OFF = Text(
     de="Die Handy-Kamera ist aus: Kein Handy kommt herein.",
     en="The phone camera is off: no phone can get in.",
 )
+PHONE_SHUT = Text(
+    de="Die Handy-Kamera ist ausgeschaltet. Unter „Ein Handy als Kamera“ geht sie wieder an; auch "
+    "eine Kamera zum Anstecken geht.",
+    en="The phone camera is switched off. It goes on again under “A phone as the camera”; a camera "
+    "to plug in will do as well.",
+)
 NEW_CODE = Text(de="Code zeigen", en="Show a code")
+OTHER_CODE = Text(de="Code für ein anderes Handy", en="Code for another phone")
 SCAN = Text(
     de="Mit der Handykamera anschauen und die Adresse öffnen; Handy und Gerät brauchen dasselbe "
     "WLAN.",
@@ -42,6 +49,10 @@ WARNING = Text(
 GOOD_FOR = Text(
     de="gilt noch {minutes} Minuten, für ein Handy",
     en="valid for {minutes} more minutes, for one phone",
+)
+TAKES_THE_PLACE = Text(
+    de="gilt noch {minutes} Minuten; das neue Handy tritt an die Stelle des jetzigen",
+    en="valid for {minutes} more minutes; the new phone takes the place of the present one",
 )
 WAITING = Text(de="Das Handy meldet sich nicht.", en="The phone does not answer.")
 NO_PHONE = Text(de="Noch ist kein Handy die Kamera.", en="No phone is the camera yet.")

@@ -113,6 +113,7 @@ class CameraDesk:
         self._server: PageServer | None = None
         self._app: Flask | None = None
         self._low = False
+        self._unasked = False
 
     @property
     def state(self) -> CameraDeskState:
@@ -144,7 +145,18 @@ class CameraDesk:
             raise PlainError(w.NOT_HERE)
         self.open()
         self.pairing.new_code()
+        self._unasked = True
         self.choice.take()
+
+    def show_code(self) -> None:
+        """Show a code; the phone that redeems it takes the place of the one there is.
+
+        Raises:
+            PlainError: there is no network, the port is taken, or there can be no certificate.
+        """
+        self.open()
+        self._unasked = False
+        self.pairing.new_code()
 
     def open(self) -> None:
         """Open the port; open already, nothing changes.
@@ -197,7 +209,11 @@ class CameraDesk:
         self.choice, self.tell = NO_CHOICE, tell_nobody
 
     def heard(self, word: PhoneWord) -> None:
-        """Have the table told once when the phone's battery runs low."""
+        """Let a code go that the phone needs no more; tell once that its battery runs low."""
+        if self._unasked:
+            # The phone of the time before has come back by itself: nobody asked for another.
+            self._unasked = False
+            self.pairing.no_code()
         if word.battery is None:
             return
         if word.charging or word.battery >= WELL_PERCENT:

@@ -173,6 +173,32 @@ def test_without_a_code_nobody_is_the_camera(place: Table) -> None:
     assert place.pair("x" * 10_000).status == 403
 
 
+def test_a_page_opened_without_a_code_is_told_nothing_wrong(place: Table) -> None:
+    answer = place.send("", None)
+    assert (answer.status, words(answer)) == (403, {})
+    assert "nicht (mehr) die Kamera" in str(words(place.send("x", None))["de"])
+
+
+def test_a_phone_that_comes_back_needs_no_code_and_another_may_have_one(place: Table) -> None:
+    cookie = place.phone()
+    place.desk.off()
+    place.desk.on()
+    assert place.desk.state.code is not None
+    place.send(cookie, None)
+    assert place.desk.state.phone.there
+    assert place.desk.state.code is None
+    place.desk.show_code()
+    place.send(cookie, None)
+    shown = phone_camera_screen(place.desk.state)
+    assert shown.there
+    assert shown.code is not None
+    assert "takes the place of the present one" in shown.good_for.en
+    second = place.phone()
+    assert place.send(cookie, None).status == 403
+    assert place.send(second, None).status == 200
+    assert place.desk.state.code is None
+
+
 def test_who_guesses_waits_and_the_code_is_good_no_more(place: Table) -> None:
     for _ in range(5):
         assert place.pair("AAAA-AAAA").status == 403
