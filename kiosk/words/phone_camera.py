@@ -122,6 +122,12 @@ STATES = {
         de="Keine Verbindung zum Tisch; es wird weiter versucht. Ist das WLAN dasselbe?",
         en="No connection to the table; trying again. Is it the same Wi-Fi?",
     ),
+    "over": Text(
+        de="Am Tisch wurde die Handy-Kamera ausgeschaltet. Geht sie dort wieder an, meldet sich "
+        "diese Seite von selbst.",
+        en="The phone camera was switched off at the table. Once it is on again there, this page "
+        "comes back by itself.",
+    ),
     "refused": Text(
         de="Die Kamera ist nicht erlaubt. Bitte unten antippen und erlauben.",
         en="The camera is not allowed. Please tap below and allow it.",

@@ -27,6 +27,8 @@ from vision.camera.phone import MOST_BYTES, PhoneLine, PhoneState, PhoneWord
 CAMERA_PORT = 8083
 BOUNDS = Bounds(threads=4, connections=16, per_address=6, idle_s=15, body=MOST_BYTES + 1)
 """One phone needs one connection. All of them, each with the largest body, are 32 MiB."""
+PART_S = 2.5
+"""Longest wait for a phone to hear that it is over: it asks once a second."""
 LOW_PERCENT, WELL_PERCENT = 15, 25
 
 
@@ -191,8 +193,13 @@ class CameraDesk:
         Raises:
             PlainError: the data folder cannot be written.
         """
-        self.close()
+        self.shut()
         self.choice.leave()
+
+    def shut(self) -> None:
+        """Close the port on purpose: the phone is told so before."""
+        self.line.part(PART_S)
+        self.close()
 
     def close(self) -> None:
         """Close the port; no code is good any more."""

@@ -143,6 +143,13 @@ def test_a_second_phone_is_refused_and_one_with_a_new_code_takes_the_place(
     # Loaded anew, it is known by its mark.
     second.reload()
     reaches(second, "off")
+    # Switched off on purpose, which is no lost Wi-Fi; on again it needs no code.
+    house.camera.port = house.port
+    kiosk.get_by_role("button", name="Handy-Kamera ausschalten").click()
+    reaches(second, "over")
+    kiosk.get_by_role("button", name="Handy-Kamera einschalten").click()
+    reaches(second, "off")
+    assert house.camera.state.code is None
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

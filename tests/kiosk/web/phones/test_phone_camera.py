@@ -6,6 +6,7 @@ import json
 import socket
 import ssl
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field, replace
 from http.client import HTTPSConnection
@@ -134,6 +135,7 @@ def test_a_phone_gets_in_by_its_code_and_is_told_what_to_do(place: Table) -> Non
         "camera": False,
         "every_ms": 67,
         "height": 48,
+        "over": False,
         "quality": 0.85,
         "torch": False,
         "width": 64,
@@ -361,6 +363,23 @@ def test_off_means_a_closed_port(place: Table) -> None:
     said = place.desk.line.missing()
     assert said is not None
     assert "switched off" in said.en
+
+
+def test_a_phone_is_told_that_it_was_switched_off_on_purpose(place: Table) -> None:
+    cookie = place.phone()
+    place.desk.line.want(True)
+    assert words(place.send(cookie, table(1)))["over"] is False
+    with ThreadPoolExecutor(1) as pool:
+        off = pool.submit(place.desk.off)
+        told = words(place.send(cookie, None))
+        while not told["over"]:
+            told = words(place.send(cookie, None))
+        assert told["camera"] is False
+        place.desk.line.hear(PhoneWord())  # it asks once more: so it has heard
+        off.result(PATIENCE_S)
+    assert not place.desk.state.on
+    place.desk.on()
+    assert words(place.send(cookie, None))["over"] is False
 
 
 def test_nothing_listens_before_it_is_switched_on(tmp_path: Path) -> None:
