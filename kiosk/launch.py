@@ -331,9 +331,9 @@ class Launch:
         return [
             WayOut(
                 "backup",
-                w.BACKUP.format(at=made_at(path)),
+                w.BACKUP,
                 partial(self._bring_back, error, path),
-                w.BACKUP_LONG,
+                w.BACKUP_LONG.format(at=made_at(path)),
             )
             for path in backups_in(self._home.backups)[:1]
         ]

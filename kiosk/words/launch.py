@@ -13,12 +13,12 @@ ASIDE_LONG = Text(
     en="The damaged journal is moved to a folder and kept; nothing is deleted. Its scores are not "
     "on the page until somebody recovers them.",
 )
-BACKUP = Text(de="Sicherung {at}", en="Backup {at}")
+BACKUP = Text(de="Letzte Sicherung", en="Last backup")
 BACKUP_LONG = Text(
-    de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen. An seiner Stelle stehen "
-    "dann die Abende der Sicherung; was danach war, fehlt.",
-    en="The damaged journal is moved to a folder and kept. The backup's evenings take its place; "
-    "what came after it is missing.",
+    de="Sicherung vom {at}: Ihre Abende kommen an die Stelle des beschädigten Journals; was danach "
+    "war, fehlt. Das Journal kommt in einen Ordner und bleibt liegen.",
+    en="Backup of {at}: its evenings take the place of the damaged journal; what came after it is "
+    "missing. The journal is moved to a folder and kept.",
 )
 GO_ON_WITH_NAMES = Text(de="Weiter, Namen aus Sicherungen", en="Go on, names from backups")
 SURE = Text(de="Wirklich neu anfangen?", en="Really start again?")

@@ -168,7 +168,10 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
             with pytest.raises(HTTPError) as refused:
                 urlopen(address)
             page = refused.value.read().decode()
-            assert "Sicherung 26.11.2026, 23:10 …" in page
+            assert "Letzte Sicherung …" in page
+            with pytest.raises(HTTPError) as asked:
+                urlopen(f"{address}backup")
+            assert "Sicherung vom 26.11.2026, 23:10: Ihre Abende" in asked.value.read().decode()
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}backup", body).close()
             page = after_a_moment(address)
