@@ -405,7 +405,7 @@ def score(lines: Iterable[str], language: Language = "en") -> Iterator[dict[str,
 
     >>> [answer] = score(["no deal"])
     >>> print(answer["line"], answer["error"])
-    1 The line is not JSON; expected is one deal a line as a JSON object.
+    1 This line is not JSON; each line should hold one deal as a JSON object.
     """
     for number, line in enumerate(lines, start=1):
         if not line.strip():

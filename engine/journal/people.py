@@ -69,6 +69,15 @@ def placeholder(number: int) -> str:
     return f"{FORGOTTEN}{number}"
 
 
+def is_placeholder(name: str) -> bool:
+    """Tell whether this is what a forgotten person is called, also with a blank that was typed.
+
+    >>> is_placeholder(placeholder(5)), is_placeholder("Person 5"), is_placeholder("Person")
+    (True, True, False)
+    """
+    return re.fullmatch(r"Person\s\d+", name, re.IGNORECASE) is not None
+
+
 def row_hash(table: str, number: int, text: str | None) -> str:
     """Return the checksum of a row of `people` or `remarks`."""
     return sha256(json.dumps([table, number, text], ensure_ascii=False).encode()).hexdigest()

@@ -95,7 +95,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[ReadLine]:
 
     >>> [deal] = read_lines(["Wenz von 0: eo e7"])
     >>> print(*[problem.en for problem in deal.problems])
-    The line has 2 cards; it must be all 32 (24 with the short deck).
+    The line has 2 cards; it must have all 32 (24 with the short deck).
     """
     for number, line in enumerate(lines, start=1):
         said = line.strip().removeprefix("\ufeff")

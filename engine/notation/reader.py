@@ -94,7 +94,7 @@ def read(text: str) -> tuple[ReadDeal, ...]:
     >>> [deal] = read('[Game "schafkopf"] [Players "four"] [Dealer "4"]')
     >>> for each in deal.problems:
     ...     print(each.line, each.column, each.text.en)
-    1 30 "four" does not fit here; the number of players, 2 to 8 belongs here.
+    1 30 "four" does not fit here; expected: the number of players, 2 to 8.
     """
     return tuple(read_one_by_one(text))
 

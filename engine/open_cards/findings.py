@@ -99,6 +99,18 @@ class ToldCard:
 
 
 @dataclass(frozen=True, slots=True)
+class UncheckedCard:
+    """A card that points went with, of which too few ways to lie could be asked."""
+
+    play: int
+    trick: int
+    seat: int
+    laid: Card
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A card with which the result became another."""
 
@@ -114,6 +126,8 @@ class OpenCards:
 
     side: tuple[int, ...]
     """The seats whose points are told."""
+    others: tuple[int, ...]
+    """The seats that play against them; whoever sits out is on no side."""
     steps: tuple[int, ...]
     """The points at which the result becomes another."""
     final: int
@@ -129,6 +143,9 @@ class OpenCards:
     """In the order of play."""
     values: tuple[tuple[int, int, int], ...]
     """Index of each play worked out, the side's points before and after it."""
+    unchecked: tuple[UncheckedCard, ...] = ()
+    """In the order of play, at most as many as cards are told; said, so that none told looks like
+    the one that it hung on while a weightier one was left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +191,7 @@ def look(
     if not course_.values:
         return Withheld(TOO_LARGE)
     told: list[ToldCard] = []
+    unchecked: list[UncheckedCard] = []
     done = len(record.plays)
     for each in candidates(course_)[: effort.asked]:
         if sum(card.known.seen for card in told) < MOST_CARDS:
@@ -181,9 +199,11 @@ def look(
             known = yield from _counted(asked, done, total)
             if known.asked >= effort.fewest:
                 told.append(_told(record, course_, each, known))
+            else:
+                unchecked.append(_unchecked(record, course_, each))
         done += effort.worlds
         yield Progress(done, total)
-    return _open_cards(course_, told)
+    return _open_cards(course_, told, unchecked)
 
 
 def looked(record: DealRecord, effort: Effort = USUAL, seed: str = "") -> OpenCards | Withheld:
@@ -309,17 +329,27 @@ def _told(record: DealRecord, course_: Course, play: PlayValue, known: Known) ->
     )
 
 
+def _unchecked(record: DealRecord, course_: Course, play: PlayValue) -> UncheckedCard:
+    laid = record.plays[play.play]
+    assert laid.card is not None
+    trick = _trick(course_.deal, play.play)
+    return UncheckedCard(play.play, trick, laid.seat, laid.card, play.before, play.after)
+
+
 def _trick(deal: OpenDeal, play: int) -> int:
     return play // len(deal.seats) + 1
 
 
-def _open_cards(course_: Course, told: list[ToldCard]) -> OpenCards:
+def _open_cards(course_: Course, told: list[ToldCard], unchecked: list[UncheckedCard]) -> OpenCards:
     deal = course_.deal
     # Those that could be known come first; `sorted` keeps the order of weight beyond that.
     chosen = sorted(told, key=lambda card: not card.known.seen)[:MOST_CARDS]
     last = course_.open_until
     return OpenCards(
         side=tuple(seat for seat, mine in zip(deal.seats, deal.side, strict=True) if mine),
+        others=tuple(
+            sorted(seat for seat, mine in zip(deal.seats, deal.side, strict=True) if not mine)
+        ),
         steps=deal.steps,
         final=course_.final,
         best=course_.values[0].before,
@@ -328,6 +358,7 @@ def _open_cards(course_: Course, told: list[ToldCard]) -> OpenCards:
         turns=tuple(_turns(course_)),
         cards=tuple(sorted(chosen, key=lambda card: card.play)),
         values=tuple((each.play, each.before, each.after) for each in course_.values),
+        unchecked=tuple(sorted(unchecked[:MOST_CARDS], key=lambda card: card.play)),
     )
 
 

@@ -6,23 +6,31 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import Family, card
-from engine.open_cards.findings import Known, OpenCards, ToldCard, Turn, Withheld
+from engine.open_cards.findings import (
+    Known,
+    OpenCards,
+    ToldCard,
+    Turn,
+    UncheckedCard,
+    Withheld,
+)
 from engine.text import Text
 
-VERSION = 1
+VERSION = 2
 
 
 def to_json(found: OpenCards | Withheld) -> dict[str, object]:
     """Return what was found as one JSON object.
 
     >>> to_json(Withheld(Text(de="Nein.", en="No.")))
-    {'v': 1, 'withheld': {'de': 'Nein.', 'en': 'No.'}}
+    {'v': 2, 'withheld': {'de': 'Nein.', 'en': 'No.'}}
     """
     if isinstance(found, Withheld):
         return {"v": VERSION, "withheld": {"de": found.why.de, "en": found.why.en}}
     return {
         "v": VERSION,
         "side": list(found.side),
+        "others": list(found.others),
         "steps": list(found.steps),
         "final": found.final,
         "best": found.best,
@@ -33,6 +41,17 @@ def to_json(found: OpenCards | Withheld) -> dict[str, object]:
         ],
         "cards": [_card(each) for each in found.cards],
         "values": [list(each) for each in found.values],
+        "unchecked": [
+            {
+                "play": each.play,
+                "trick": each.trick,
+                "seat": each.seat,
+                "laid": each.laid.code,
+                "before": each.before,
+                "after": each.after,
+            }
+            for each in found.unchecked
+        ],
     }
 
 
@@ -71,6 +90,7 @@ def from_json(value: Mapping[str, Any], family: Family) -> OpenCards | Withheld 
             return Withheld(Text(de=str(why["de"]), en=str(why["en"])))
         return OpenCards(
             tuple(value["side"]),
+            tuple(value["others"]),
             tuple(value["steps"]),
             value["final"],
             value["best"],
@@ -79,6 +99,7 @@ def from_json(value: Mapping[str, Any], family: Family) -> OpenCards | Withheld 
             tuple(Turn(each["play"], each["trick"], each["step"]) for each in value["turns"]),
             tuple(_told(each, family) for each in value["cards"]),
             tuple(_three(each) for each in value["values"]),
+            tuple(_unchecked(each, family) for each in value["unchecked"]),
         )
     except (KeyError, TypeError, ValueError):
         return None
@@ -95,6 +116,17 @@ def _told(value: Mapping[str, Any], family: Family) -> ToldCard:
         value["before"],
         value["after"],
         Known(known["better"], known["worse"], known["asked"], known["gain"]),
+    )
+
+
+def _unchecked(value: Mapping[str, Any], family: Family) -> UncheckedCard:
+    return UncheckedCard(
+        value["play"],
+        value["trick"],
+        value["seat"],
+        card(value["laid"], family),
+        value["before"],
+        value["after"],
     )
 
 

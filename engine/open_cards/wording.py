@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from engine.games.base import PLAIN_WORDS, CardWords
 from engine.games.wording import card_text
-from engine.open_cards.findings import OpenCards, ToldCard
-from engine.text import Text
+from engine.open_cards.findings import Known, OpenCards, ToldCard
+from engine.text import NO_WORDS, Text
 
 TITLE = Text(de="Mit offenen Karten", en="With open cards")
 MEANING = Text(
@@ -20,7 +20,6 @@ MEANING = Text(
     en='"With open cards" means that everybody sees all the cards and makes the best of them. '
     "Nobody at a table can; it says what was possible, not what anybody should have known.",
 )
-NOT_TO_BE_SEEN = Text(de="war nicht zu sehen", en="could not be seen")
 
 _FROM = Text(
     de="Gerechnet ist ab dem {trick}. Stich; davor gibt es zu viele Möglichkeiten.",
@@ -53,21 +52,36 @@ _LAID = Text(
     en="Trick {trick}: {name} laid {laid}",
 )
 _CHAIN = Text(
-    de="Mit bestem Spiel aller: vor dieser Karte {before} Augen für {side}, nach ihr {after}.",
-    en="With best play of all: {before} points for {side} before this card, {after} after it.",
+    de="Mit bestem Spiel aller: vor dieser Karte {before} Augen für {side}, nach ihr {after}, also "
+    "{loss} weniger für {losers}.",
+    en="With best play of all: {before} points for {side} before this card, {after} after it: "
+    "{loss} fewer for {losers}.",
+)
+_UNCHECKED = Text(
+    de="Was {name} im {trick}. Stich legte, ließ sich nicht nachrechnen: {laid} ({before} → "
+    "{after} Augen für {side}).",
+    en="What {name} laid in trick {trick} could not be checked: {laid} ({before} → {after} points "
+    "for {side}).",
 )
 _SEEN = Text(
-    de="Mehr gebracht hätte {better}, auch in {count} von {asked} Verteilungen, die zu dem passen, "
-    "was {name} wissen konnte.",
-    en="{better} would have made more, and also in {count} of {asked} ways the cards could "
-    "have lain as far as {name} could know.",
+    de="Mehr gebracht hätte {better}. Für alles, was {name} wissen konnte: in {count} von {asked} "
+    "möglichen Kartenverteilungen besser, in {worse} schlechter{rest}.",
+    en="{better} would have made more. From what {name} could know: better in {count} of {asked} "
+    "possible layouts, worse in {worse}{rest}.",
 )
+_REST = Text(de=", sonst gleich", en=", no different in the rest")
 _UNSEEN = Text(
-    de="Mehr gebracht hätte {better}, aber nur mit offenen Karten: Das {unseen} (mehr in {count} "
-    "von {asked} Verteilungen, weniger in {worse}).",
-    en="{better} would have made more, but only with open cards: that {unseen} (more in "
-    "{count} of {asked} ways the cards could have lain, less in {worse}).",
+    de="Mehr gebracht hätte {better}. Das konnte {name} nicht wissen: besser in {count} von "
+    "{asked} möglichen Kartenverteilungen, schlechter in {worse}, {average}.",
+    en="{better} would have made more. {name} could not have known: better in {count} of {asked} "
+    "possible layouts, worse in {worse}, {average}.",
 )
+_AVERAGE = {
+    -1: Text(de="im Schnitt schlechter", en="worse on average"),
+    0: Text(de="im Schnitt gleich", en="no different on average"),
+    1: Text(de="wenn auch im Schnitt besser", en="though better on average"),
+}
+"""By the sign of what it would have made more in all of them together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +117,17 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
                 steps=_joined([Text(de=str(step), en=str(step)) for step in steps]),
             )
         )
+    said += [
+        _UNCHECKED.format(
+            name=names[each.seat],
+            trick=each.trick,
+            laid=card_text(each.laid),
+            before=each.before,
+            after=each.after,
+            side=side,
+        )
+        for each in found.unchecked
+    ]
     return tuple(said)
 
 
@@ -118,24 +143,40 @@ def card_lines(
         words: what the house calls cards.
     """
     name, known = names[told.seat], told.known
-    line = _SEEN if known.seen else _UNSEEN
+    side = _side(found, names)
+    chain = _CHAIN.format(
+        before=told.before,
+        after=told.after,
+        side=side,
+        loss=told.loss,
+        losers=side if told.after < told.before else _people(found.others, names),
+    )
     return CardLines(
         _LAID.format(trick=told.trick, name=name, laid=card_text(told.laid, words)),
-        _CHAIN.format(before=told.before, after=told.after, side=_side(found, names)),
-        line.format(
+        chain,
+        (_SEEN if known.seen else _UNSEEN).format(
             better=card_text(told.better, words),
             name=name,
             count=known.better,
             worse=known.worse,
             asked=known.asked,
-            unseen=NOT_TO_BE_SEEN,
+            rest=_REST if known.better + known.worse < known.asked else NO_WORDS,
+            average=_average(known),
         ),
     )
 
 
+def _average(known: Known) -> Text:
+    return _AVERAGE[(known.gain > 0) - (known.gain < 0)]
+
+
 def _side(found: OpenCards, names: Sequence[str]) -> Text:
     """Return the people whose points are told."""
-    return _joined([Text(de=names[seat], en=names[seat]) for seat in found.side])
+    return _people(found.side, names)
+
+
+def _people(seats: Sequence[int], names: Sequence[str]) -> Text:
+    return _joined([Text(de=names[seat], en=names[seat]) for seat in seats])
 
 
 def _joined(parts: Sequence[Text]) -> Text:

@@ -41,7 +41,7 @@ def _panel(camera: Camera, table: Table, left: float) -> str:
     high = optics.height_for(camera, table.square)
     lens = _TABLE_Y - high * _SCALE
     across = optics.length_seen(camera, high) * _SCALE / 2
-    square = table.square * _SCALE / 2
+    square = table.read * _SCALE / 2
     half = table.long * _SCALE / 2
     eyes = _TABLE_Y - _HEAD_MM * _SCALE
     pixels = round(optics.card_pixels(camera, table.square))
@@ -65,7 +65,7 @@ def _panel(camera: Camera, table: Table, left: float) -> str:
         'stroke-width="1.5"/>\n'
         f'<text x="{middle + 46:.0f}" y="{lens + 14:.0f}">{high / 10:.0f} cm</text>\n'
         f'<text x="{middle:.0f}" y="{_TABLE_Y + 32}" text-anchor="middle">'
-        f"{table.square / 10:.0f} × {table.square / 10:.0f} cm, "
+        f"{table.read / 10:.0f} × {table.read / 10:.0f} cm, "
         f"Karte / card {pixels} px</text>\n"
         f'<text class="s" x="{middle:.0f}" y="{_TABLE_Y + 52}" text-anchor="middle">'
         "gelb: was gelesen wird, grau: was die Linse noch sähe, ohne Haube</text>\n"

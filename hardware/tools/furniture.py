@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, pi, radians, sin, tan
+from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 from hardware.tools.places import sizes
 from hardware.tools.rails import SIDES_OF_ROUND
@@ -23,6 +23,8 @@ OUT_MOST, OUT_LEAST = 250, 100
 """The stand's column stands so far outside the rim."""
 BOOM_REACH = sizes()["boom_reach"]
 """What the boom reaches at most, from the column's middle."""
+BOOM_BEHIND = 0.25
+"""So much of that length again stands out behind the column, past the clamp."""
 CHORDS = 36
 """So many straight pieces stand for a ring."""
 FOREARM = (70.0, 180.0, 70.0)
@@ -66,6 +68,8 @@ class Rail:
     """How high that edge lies."""
     apothem: float
     """On a round table straight pieces lie as an octagon, so far from the middle."""
+    piece: float
+    """Length of such a piece: outside, the octagon's corners gape."""
 
 
 def rail() -> Rail:
@@ -73,7 +77,8 @@ def rail() -> Rail:
     size = sizes()
     back, wide, high, wall = (size[f"rail_{name}"] for name in ("back", "wide", "high", "wall"))
     apothem = size["round_apothem"]
-    return Rail(back, wide, high, wall, size["diffuser"], size["rail_toe"], apothem)
+    piece = size["rail_long"]
+    return Rail(back, wide, high, wall, size["diffuser"], size["rail_toe"], apothem, piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,7 @@ def on_rim(top: Top, rail: Rail) -> Strip:
         long = (last - first) * top.rim - (0 if top.round else rail.back)
         back = rail.back
         if top.round:
-            long = 2 * rail.apothem * tan(pi / SIDES_OF_ROUND) - 1
+            long = rail.piece
             back = top.long / 2 - rail.apothem
         in_to = -back - rail.wall - run / 2
         at = middle.beyond(in_to, rail.toe + rise / 2 + rail.thick / 2)
@@ -185,13 +190,13 @@ def floor_stand(top: Top, people: int, head: Head) -> tuple[Solid, ...]:
     """Return the stand on the floor in a gap between two people, its boom to the table's middle."""
     x, y, _ = gap(top, people).beyond(column_out(top, people), 0)
     boom = head.lens + head.boom
-    size = sizes()
+    size, behind = sizes(), 1 + BOOM_BEHIND
     legs = [
         Rod((x, y, FLOOR + 60.0), (*_leg(x, y, turn), FLOOR + 10.0), 10.0) for turn in (0, 120, 240)
     ]
     return (
         Rod((x, y, FLOOR + 20.0), (x, y, boom + 30.0), size["column"] / 2),
-        Rod((x * 1.25, y * 1.25, boom), (0, 0, boom), size["boom"] / 2),
+        Rod((x * behind, y * behind, boom), (0, 0, boom), size["boom"] / 2),
         *legs,
         *hanging(head),
     )

@@ -43,17 +43,20 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table and the square in its middle where cards are played, millimetres."""
+    """A table and the squares in its middle, millimetres."""
 
     name: str
     long: float
     wide: float
     square: float
+    """What just fills the picture's shorter side."""
+    read: float
+    """Where cards are played: no rail of the strip covers any of it."""
 
 
-ROUND = Table("60 cm rund / round", 600.0, 600.0, 400.0)
-LONG = Table("120 × 80 cm", 1200.0, 800.0, 600.0)
-SQUARE = Table("90 × 90 cm", 900.0, 900.0, 520.0)
+ROUND = Table("60 cm rund / round", 600.0, 600.0, 400.0, 340.0)
+LONG = Table("120 × 80 cm", 1200.0, 800.0, 600.0, 600.0)
+SQUARE = Table("90 × 90 cm", 900.0, 900.0, 520.0, 520.0)
 TABLES = (ROUND, LONG, SQUARE)
 
 

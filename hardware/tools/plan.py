@@ -35,8 +35,8 @@ def draw_plan() -> dict[Path, list[Path]]:
         f'height="{high}">\n<style>{_STYLE}</style>\n<rect width="{wide}" height="{high}" '
         'fill="#fff"/>\n'
         '<text class="b" x="12" y="20">Wohin das Stativ kommt · Where the stand goes</text>\n'
-        '<text class="s" x="12" y="36">Punkt: Säule, Strich: Galgen, 1: Platz 0, rot: Anfang des '
-        "Bands · dot: column, line: boom, 1: seat 0, red: start of the strip</text>\n"
+        '<text class="s" x="12" y="36">Punkt: Säule, Strich: Galgen, 1: Platz 1, rot: Anfang des '
+        "Bands · dot: column, line: boom, 1: seat 1, red: start of the strip</text>\n"
         f"{''.join(parts)}</svg>\n"
     )
     PLAN.write_text(svg, "utf-8")

@@ -136,7 +136,7 @@ def _rails(language: str) -> str:
     head = (
         ("Tisch", "Schienen", "Ecken", "Rest je Seite", "Band", "Lichter")
         if german
-        else ("table", "rails", "corners", "rest on each side", "strip", "lights")
+        else ("table", "rails", "corners", "offcut for each side", "strip", "lights")
     )
     rows = []
     for top in TOPS:
@@ -186,7 +186,7 @@ def _views(language: str) -> str:
             where = f"{high / 10:.0f} cm"
             rows.append(
                 (
-                    f"{name}, {table.square / 10:.0f} × {table.square / 10:.0f} cm",
+                    f"{name}, {table.read / 10:.0f} × {table.read / 10:.0f} cm",
                     camera.name,
                     _number(f"{camera.horizontal:.0f}° × {camera.vertical:.0f}°", language),
                     where if hood.shows(camera, high) >= table.square else f"{where}, {narrow}",

@@ -72,7 +72,7 @@ RIM = Setup(
 )
 ARMS = Setup(
     "dasselbe, alle mit beiden Unterarmen darauf",
-    "the same, both of everybody's forearms on it",
+    "the same, everybody resting both forearms on it",
     RIM.strip,
     _floor,
     lambda top, people: (furniture.tabletop(top), *furniture.forearms(top, people)),
@@ -139,11 +139,12 @@ def draw_lens() -> dict[Path, list[Path]]:
     names = ("furniture", "hood", "optics", "paint", "seats", "sights", "solids")
     sources = [HARDWARE / "tools" / f"{name}.py" for name in names]
     sources.append(HARDWARE / "mechanics" / "parameters.scad")
+    hoods = ((False, "ohne Haube / without hood"), (True, "mit Haube / with hood"))
     if not fresh(LENS, sources):
         pictures = [
             (f"{camera.name}, {words}", _through(camera, hooded=hooded))
             for camera in (optics.USB_M12, optics.MODULE_3)
-            for hooded, words in ((False, "ohne / without"), (True, "mit Haube / with hood"))
+            for hooded, words in hoods
         ]
         paint.sheet(pictures, 2).quantize(96).save(LENS, optimize=True)
     return {LENS: sources}

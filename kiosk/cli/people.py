@@ -49,7 +49,8 @@ def _list(arguments: Arguments) -> int:
     nameless = [each.number for each in people if each.name is None]
     missing = len(lost.names)
     if len(nameless) == len(people):
-        say(Text(de=w.NOBODY.de + ".", en=w.NOBODY.en + "."), language)
+        nobody = w.NOBODY_LEFT if people else w.NOBODY
+        say(Text(de=nobody.de + ".", en=nobody.en + "."), language)
     if forgotten := len(nameless) - missing:
         say(w.FORGOTTEN.format(n=forgotten), language)
     if missing:

@@ -95,5 +95,7 @@ def _remarks(state: TableState) -> Iterator[str]:
 
 
 def _names(text: str, names: frozenset[str]) -> bool:
-    words = {word for name in names for word in (name, *name.split()) if word}
+    # A part without a letter, as in "Toni 2", is nobody's name: the digits of a date are like it.
+    parts = (word for name in names for word in name.split() if any(map(str.isalpha, word)))
+    words = {*filter(None, names), *parts}
     return any(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in words)

@@ -21,6 +21,7 @@ from engine.evening.state import TableState
 from engine.games import GAMES
 from engine.games import game as game_named
 from engine.journal.clock import shown
+from engine.journal.people import is_placeholder
 from engine.rules.house_rules import NamedRules, rules_from
 from engine.text import PlainError, Text
 from kiosk.screens import facts
@@ -206,9 +207,13 @@ def read_plan(given: Mapping[str, str]) -> EveningPlan:
 
 
 def as_last_time(state: TableState, decks: Sequence[str]) -> EveningPlan:
-    """Return the plan of an evening like the last one: who would deal next deals first."""
+    """Return the plan of an evening like the last one: who would deal next deals first.
+
+    Whoever has no name any more is asked for one.
+    """
     deck = state.deck if state.deck in decks else ""
-    return EveningPlan(names=state.seats, game=LAST, deck=deck, dealer=state.next_dealer)
+    names = tuple("" if is_placeholder(name) else name for name in state.seats)
+    return EveningPlan(names=names, game=LAST, deck=deck, dealer=state.next_dealer)
 
 
 def steps(plan: EveningPlan, *, asks_deck: bool, asks_time: bool) -> tuple[StartStep, ...]:

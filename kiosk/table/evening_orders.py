@@ -99,7 +99,7 @@ def _seating(
     match command:
         case ChangeSeats(seats=seats):
             _no_deal(state)
-            check_people(state.game, state.options, seats)
+            check_people(state.game, state.options, seats, state.seats)
             return (SeatsChanged(seats),)
         case ChangeGame():
             return _change_game(command, state)
@@ -111,8 +111,12 @@ def _seating(
             return _sit_out(command, state)
 
 
-def check_people(game: str, rules: JsonObject, seats: Sequence[str]) -> None:
+def check_people(
+    game: str, rules: JsonObject, seats: Sequence[str], sitting: Sequence[str] = ()
+) -> None:
     """Check that these people can play a game by these rules.
+
+    What those are called who sit there already is no matter: it may be the number of a lost name.
 
     Raises:
         PlainError: there is no such game or rule, the number does not fit, or a name.
@@ -120,7 +124,8 @@ def check_people(game: str, rules: JsonObject, seats: Sequence[str]) -> None:
     played, count = rules_from(rules, game), len(seats)
     check_players(game, count - len(sitting_out(game, played, count, 0)))
     for name in seats:
-        _check_name(name)
+        if name not in sitting:
+            _check_name(name)
 
 
 def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from engine.evening.state import TableState
 from engine.events import EveningStarted
 from engine.journal.journal import Journal
+from engine.journal.people import is_placeholder
 from engine.text import PlainError, Text
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
@@ -24,18 +25,24 @@ _LETTERS = ("L", "M", "N")
 """First letters of the Unicode categories of letters, their accents, and digits."""
 
 
-def read_names(given: Sequence[str]) -> tuple[str, ...]:
+def read_names(given: Sequence[str], sitting: Collection[str] = ()) -> tuple[str, ...]:
     """Return the names of those at the table as they will be shown, empty seats left out.
 
+    Args:
+        given: one a seat.
+        sitting: those who sit there already: what they are called stays, so that somebody whose
+            name was lost keeps the number.
+
     Raises:
-        PlainError: a name is too long, holds what no name holds, or is there twice.
+        PlainError: a name is too long, holds what no name holds, is none, or is there twice.
     """
     names: list[str] = []
     for number, raw in enumerate(given, start=1):
-        name = visible(raw)
+        name = raw if raw in sitting else visible(raw)
         if not name:
             continue
-        check_name(name, number)
+        if name not in sitting:
+            check_name(name, number)
         if name.casefold() in (other.casefold() for other in names):
             raise PlainError(m.NAME_TWICE.format(name=name))
         names.append(name)
@@ -68,7 +75,8 @@ def check_name(name: str, seat: int) -> None:
     """Check a name that was made `visible`; `seat` counts from 1.
 
     Raises:
-        PlainError: it is empty, too long, or holds what no name holds.
+        PlainError: it is empty, too long, holds what no name holds, or is what people are called
+            whose name is not known.
     """
     if not name:
         raise PlainError(w.NAME_EMPTY)
@@ -76,6 +84,8 @@ def check_name(name: str, seat: int) -> None:
         raise PlainError(m.NAME_TOO_LONG.format(n=seat))
     if not all(allowed(character) for character in name):
         raise PlainError(w.NAME_LETTERS.format(name=name))
+    if is_placeholder(name):
+        raise PlainError(w.NAME_OF_NOBODY.format(name=name))
 
 
 def allowed(character: str) -> bool:

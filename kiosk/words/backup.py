@@ -46,9 +46,9 @@ NO_BACKUP_READ = Text(
 STILL_LOST = Text(de="Noch verloren: {counts}.", en="Still lost: {counts}.")
 OTHER_STICK = Text(
     de="Ein anderer Stick mit einer älteren Sicherung hat sie vielleicht: einstecken und unter "
-    "„Mehr“, „Namen“ noch einmal tippen; oder eine Datei mit „mehrkopf restore DATEI“ einspielen.",
+    "„Mehr“, „Namen“ noch einmal tippen, oder unter „Mehr“, „Sichern“ die Sicherung einspielen.",
     en="Another stick with an older backup may have them: plug it in and tap again under “More”, "
-    "“Names”; or restore a file with “mehrkopf restore FILE”.",
+    "“Names”, or restore the backup under “More”, “Back up”.",
 )
 PASSED = Text(de="Nicht lesbar und übergangen: {files}.", en="Unreadable and skipped: {files}.")
 DIFFERING = Text(

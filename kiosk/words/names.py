@@ -19,6 +19,11 @@ NOBODY_LONG = Text(
     de="Namen kommen mit dem ersten Abend dazu und stehen dann hier.",
     en="Names appear here after the first evening.",
 )
+NOBODY_LEFT = Text(de="Kein Name ist mehr bekannt", en="No name is known any more")
+NOBODY_LEFT_LONG = Text(
+    de="Wer wieder mitspielt, wird nach dem Namen gefragt.",
+    en="Whoever plays again is asked for a name.",
+)
 FORGOTTEN = Text(
     de="Schon vergessen: {n}; sie heißen „Person“ und eine Nummer.",
     en="Already forgotten: {n}; they are called “Person” and a number.",

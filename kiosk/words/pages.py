@@ -250,8 +250,8 @@ SETTLED_THEN = Text(
 )
 WHO_HAD = Text(de="Wer hatte die {card}?", en="Who had the {card}?")
 NOT_COUNTED = Text(
-    de="Noch nicht abgerechnet: Unter „Anfechten“ die fehlenden Karten eintragen.",
-    en="Not settled yet: enter the missing cards under “Challenge”.",
+    de="Noch nicht abgerechnet: Unter „Mehr“, „Anfechten“ die fehlenden Karten eintragen.",
+    en="Not settled yet: enter the missing cards under “More”, “Challenge”.",
 )
 
 # Scores

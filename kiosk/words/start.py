@@ -145,6 +145,10 @@ SITS_ALREADY = Text(
     de="{name} sitzt schon auf Platz {n}. Bitte so tippen, dass ihr euch unterscheidet.",
     en="{name} sits on seat {n} already. Please type a name that tells you apart.",
 )
+NAME_OF_NOBODY = Text(
+    de="„{name}“ heißt, wessen Name vergessen oder verloren ist. Bitte den Namen tippen.",
+    en="“{name}” stands for somebody whose name was forgotten or lost. Please type the name.",
+)
 NAME_EMPTY = Text(
     de="Da steht noch kein Name. Bitte tippen oder zurückgehen.",
     en="There is no name yet. Please type one or go back.",

@@ -118,7 +118,7 @@ def test_every_question_of_the_check_list_has_a_place_for_its_answer() -> None:
 
 
 def test_the_check_list_asks_what_emulation_cannot_prove() -> None:
-    for words in ("DTR", "real boot loader", "24 hours", "real WLED", "oscilloscope", "mA"):
+    for words in ("DTR", "real bootloader", "24 hours", "real WLED", "oscilloscope", "mA"):
         assert words in BENCH, words
     for words in ("T1L", "Pi 5", "Pi 4", "measure_temp", "`rpicam-vid`", "HANG"):
         assert words in BENCH, words

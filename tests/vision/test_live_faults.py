@@ -129,7 +129,7 @@ def test_another_size_is_said_and_read_on(source: LiveSource, script: Script) ->
     assert frame.image.shape == (24, 32, 3)
     told.wait_for(SourceState.RESIZED)
     assert source.trouble is not None
-    assert "32 x 24 instead of 64 x 48" in source.trouble.en
+    assert "32 x 24 pixels instead of 64 x 48" in source.trouble.en
     script.put(noisy(2))
     told.wait_for(SourceState.RESIZED, SourceState.OPEN)
     assert source.trouble is None

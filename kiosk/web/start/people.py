@@ -12,6 +12,7 @@ from typing import Literal, cast
 from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
+from engine.journal.people import is_placeholder
 from engine.referee.evaluation import drawn, draws
 from engine.rules.house_rules import NamedRules
 from engine.text import PlainError, Text
@@ -96,7 +97,8 @@ def _typing(
     back = plan.href(StartStep.PEOPLE, at=str(at))
     frame = WalkFrame(StartStep.PEOPLE, e.PEOPLE_LONG, 1, 1, back, back)
     fields = (*plan.fields(), *((("helps", "1"),) if helps else ()))
-    typed = request.args.get("typed", "" if helps else plan.names[at])[:40]
+    nameless = helps or is_placeholder(plan.names[at])
+    typed = request.args.get("typed", "" if nameless else plan.names[at])[:40]
     screen = start.NameScreen(frame, at + 1, fields, typed, wrong, screens.WHERE)
     return stage.sub_page("start/name.html", view, screen)
 
@@ -146,7 +148,8 @@ def change(what: str) -> ResponseReturnValue:
 
 
 def _seats() -> EveningCommand:
-    return ChangeSeats(read_names([request.form.get(f"name{seat}", "") for seat in range(SEATS)]))
+    given = [request.form.get(f"name{seat}", "") for seat in range(SEATS)]
+    return ChangeSeats(read_names(given, the_door().view().state.seats))
 
 
 def _substitute() -> EveningCommand:

@@ -23,6 +23,7 @@ from engine.open_cards.findings import (
     Progress,
     ToldCard,
     Turn,
+    UncheckedCard,
     Withheld,
     look,
     looked,
@@ -30,7 +31,7 @@ from engine.open_cards.findings import (
 from engine.open_cards.form import from_json, to_json
 from engine.open_cards.opening import FOUND_WRONG, NOT_CERTAIN, NOT_PLAYED, NOT_TO_THE_END, opened
 from engine.open_cards.search import Limit
-from engine.open_cards.wording import MEANING, NOT_TO_BE_SEEN, card_lines, summary
+from engine.open_cards.wording import MEANING, card_lines, summary
 from engine.referee.evaluation import evaluate
 from engine.text import Text
 from tests.engine.open_cards.made import GAMES, Made, make
@@ -162,7 +163,7 @@ def a_card(known: Known) -> ToldCard:
 
 
 def found_with(*cards: ToldCard) -> OpenCards:
-    return OpenCards((0, 3), (31, 61, 91), 55, 70, 1, 6, (Turn(9, 3, 61),), cards, ())
+    return OpenCards((0, 3), (1, 2), (31, 61, 91), 55, 70, 1, 6, (Turn(9, 3, 61),), cards, ())
 
 
 def test_what_is_told_of_a_card_that_could_be_known() -> None:
@@ -171,22 +172,69 @@ def test_what_is_told_of_a_card_that_could_be_known() -> None:
         de="3. Stich: Ben legte Schellen-König", en="Trick 3: Ben laid King of Bells"
     )
     assert lines.chain == Text(
-        de="Mit bestem Spiel aller: vor dieser Karte 70 Augen für Anna und Dora, nach ihr 55.",
-        en="With best play of all: 70 points for Anna and Dora before this card, 55 after it.",
+        de="Mit bestem Spiel aller: vor dieser Karte 70 Augen für Anna und Dora, nach ihr 55, "
+        "also 15 weniger für Anna und Dora.",
+        en="With best play of all: 70 points for Anna and Dora before this card, 55 after it: "
+        "15 fewer for Anna and Dora.",
     )
-    assert "Eichel-Sau" in lines.better.de
-    assert "130 von 200" in lines.better.de
-    assert "130 of 200" in lines.better.en
-    assert NOT_TO_BE_SEEN.de not in lines.better.de
+    assert lines.better == Text(
+        de="Mehr gebracht hätte Eichel-Sau. Für alles, was Ben wissen konnte: in 130 von 200 "
+        "möglichen Kartenverteilungen besser, in 40 schlechter, sonst gleich.",
+        en="Ace of Acorns would have made more. From what Ben could know: better in 130 of 200 "
+        "possible layouts, worse in 40, no different in the rest.",
+    )
+    whole = card_lines(a_card(Known(160, 40, 200, 900)), found_with(), NAMES).better
+    assert whole.de.endswith("in 40 schlechter."), "nothing rests"
 
 
-@pytest.mark.parametrize("known", [Known(20, 90, 200, -800), Known(50, 40, 200, -10)])
-def test_a_card_better_with_open_cards_alone_is_told_as_that(known: Known) -> None:
+def test_points_the_others_lose_are_told_as_theirs() -> None:
+    told = replace(a_card(Known(1, 0, 2, 9)), before=73, after=103)
+    chain = card_lines(told, found_with(), NAMES).chain
+    assert chain.de.endswith(
+        "73 Augen für Anna und Dora, nach ihr 103, also 30 weniger für Ben und Cara."
+    )
+    assert chain.en.endswith("103 after it: 30 fewer for Ben and Cara.")
+
+
+@pytest.mark.parametrize(
+    ("known", "de", "en"),
+    [
+        (Known(43, 36, 100, -141), "im Schnitt schlechter", "worse on average"),
+        (Known(20, 20, 100, 0), "im Schnitt gleich", "no different on average"),
+        (Known(30, 36, 100, 8), "wenn auch im Schnitt besser", "though better on average"),
+    ],
+)
+def test_why_a_card_could_not_be_known_is_what_the_rule_says(
+    known: Known, de: str, en: str
+) -> None:
     lines = card_lines(a_card(known), found_with(), NAMES)
     assert not known.seen
-    assert NOT_TO_BE_SEEN.de == "war nicht zu sehen"
-    assert NOT_TO_BE_SEEN.de in lines.better.de
-    assert NOT_TO_BE_SEEN.en in lines.better.en
+    assert lines.better == Text(
+        de=f"Mehr gebracht hätte Eichel-Sau. Das konnte Ben nicht wissen: besser in {known.better} "
+        f"von 100 möglichen Kartenverteilungen, schlechter in {known.worse}, {de}.",
+        en=f"Ace of Acorns would have made more. Ben could not have known: better in "
+        f"{known.better} of 100 possible layouts, worse in {known.worse}, {en}.",
+    )
+
+
+def test_a_card_that_could_not_be_asked_in_enough_ways_is_said_and_not_dropped() -> None:
+    _, record = some("schafkopf", 4, "solo", 0)
+    told = looked(record, LITTLE)
+    none = looked(record, replace(LITTLE, fewest=10_000))
+    assert isinstance(told, OpenCards)
+    assert isinstance(none, OpenCards)
+    assert told.cards
+    assert none.cards == ()
+    assert {each.play for each in none.unchecked} >= {told.cards[0].play}
+    assert len(none.unchecked) <= MOST_CARDS
+    assert from_json(json.loads(json.dumps(to_json(none))), Family.GERMAN) == none
+    found = replace(found_with(), unchecked=(UncheckedCard(0, 1, 0, card("EO"), 101, 73),))
+    assert summary(found, NAMES)[-1] == Text(
+        de="Was Anna im 1. Stich legte, ließ sich nicht nachrechnen: Eichel-Ober "
+        "(101 → 73 Augen für Anna und Dora).",
+        en="What Anna laid in trick 1 could not be checked: Ober of Acorns "
+        "(101 → 73 points for Anna and Dora).",
+    )
 
 
 def test_the_turn_of_a_deal_is_told() -> None:
@@ -235,5 +283,5 @@ def test_what_was_found_is_json_and_back_and_can_be_pickled() -> None:
         text = json.dumps(to_json(found))
         assert from_json(json.loads(text), Family.GERMAN) == found
         assert pickle.loads(pickle.dumps(found)) == found
-    assert from_json({"v": 0}, Family.GERMAN) is None
-    assert from_json({"v": 1, "side": [0]}, Family.GERMAN) is None
+    assert from_json({"v": 1}, Family.GERMAN) is None
+    assert from_json({"v": 2, "side": [0]}, Family.GERMAN) is None

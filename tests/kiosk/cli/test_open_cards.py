@@ -59,6 +59,7 @@ def test_objects_say_the_same(cli: Cli, tmp_path: Path) -> None:
     assert said.status == 1
     first, second, third = [json.loads(each) for each in said.out.splitlines()]
     assert (first["id"], first["final"], first["side"]) == ("eins", 91, [1, 3])
+    assert first["others"] == [0, 2]
     assert len(first["values"]) == 4 * (9 - first["from_trick"])
     assert "nicht bis zur letzten Karte" in second["withheld"]["de"]
     assert third["line"] == 3

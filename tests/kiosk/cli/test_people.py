@@ -82,3 +82,12 @@ def test_an_id_of_before_that_holds_a_name_is_told(cli: Cli) -> None:
     said = cli("people", "forget", "Sepp").out
     assert "In Kennungen eingelesener Spiele steht der Name noch: sepps_bestes-1." in said
     assert "Kennungen" not in cli("people", "forget", "Toni").out
+
+
+def test_the_digits_of_a_date_are_nobodys_name(cli: Cli) -> None:
+    recorded(cli)
+    with closing(Journal.open(Home(cli.home).journal)) as journal:
+        evening = replace(EVENING, evening="f", seats=("Toni 1", "A", "B", "C"))
+        ids = ("2026-11-28-1-1", "toni_1_bestes")
+        journal.append([evening, *(DealStarted(each, 0) for each in ids), EveningEnded()], AT)
+    assert json.loads(cli("people", "show", "Toni 1").out)["ids_of_deals"] == ["toni_1_bestes"]

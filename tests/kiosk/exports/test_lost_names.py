@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack, closing
 from datetime import timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -33,7 +35,7 @@ from tests.engine.evening.test_forty_deals import AT
 from tests.kiosk.cli import Cli
 from tests.kiosk.exports.test_backup import LATER, NOW, PROGRAM, damage_beside
 from tests.kiosk.launch.test_damaged_files import launched, tap
-from tests.kiosk.opened import client_of, post, text
+from tests.kiosk.opened import client_of, post, screen, text
 from tests.kiosk.served import touch_table
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")
@@ -153,7 +155,9 @@ def test_another_tables_backup_gives_nothing_and_it_is_said(home: Home, tmp_path
     said = " ".join(text.en for text in told_names(back))
     assert "looked through: 1" in said
     assert "Still lost: names 4, remarks 2." in said
-    assert "mehrkopf restore FILE" in said
+    assert "plug it in and tap again" in said
+    assert "“Back up”" in said
+    assert "mehrkopf" not in said, "nobody at the touch screen can start a program"
 
 
 def test_an_empty_table_has_lost_nothing(tmp_path: Path) -> None:
@@ -224,6 +228,54 @@ def test_without_any_backup_the_tap_says_what_to_do(rig: Rig) -> None:
     assert "keine lesbare Sicherung" in said
     assert "Noch verloren: Namen 4, Vermerke 2." in said
     assert "Ein anderer Stick" in said
+
+
+def test_where_all_names_are_lost_the_page_says_no_untruth(rig: Rig) -> None:
+    damaged(rig.home)
+    with touch_table(Journal.open(rig.home.journal)) as table:
+        page = text(rig.client(table).get("/names"))
+    assert "Durch einen Schaden verloren: 4" in page
+    assert "Kein Name ist mehr bekannt" in page
+    assert "mit dem ersten Abend" not in page
+
+
+def test_as_last_time_without_names_asks_for_them_and_nobody_is_called_by_a_number(
+    rig: Rig,
+) -> None:
+    damaged(rig.home)
+    with touch_table(Journal.open(rig.home.journal)) as table:
+        client = rig.client(table)
+        page = text(client.get("/start"))
+        again = unescape(re.findall(r'href="(/begin/go[^"]*)"', page)[0])
+        asked = text(client.get(again))
+        assert screen(asked) == "people"
+        assert "Person" not in asked
+        typed = {f"name{seat}": placeholder(seat + 1) for seat in range(4)}
+        refused = post(client, "/start", game="schafkopf", dealer="0", deck="isar", **typed)
+        assert refused.status_code == 400
+        assert "Person 1“ heißt, wessen Name" in text(refused)
+        new = {f"name{seat}": name for seat, name in enumerate(("Resi", "Max", "Zenz", "Toni"))}
+        begun = post(client, "/start", game="schafkopf", dealer="0", deck="isar", **new)
+        assert begun.status_code == 303
+    assert known(rig.home) == [None] * 4 + ["Resi", "Max", "Zenz", "Toni"]
+
+
+def test_whoever_sits_there_without_a_name_keeps_the_number_when_seats_change(rig: Rig) -> None:
+    with closing(Journal.open(rig.home.journal)) as journal:
+        journal.append([EveningStarted("f", "schafkopf", {}, NAMES, "isar", {})], AT)
+    damaged(rig.home, "DELETE FROM people WHERE number = 3")
+    with touch_table(Journal.open(rig.home.journal)) as table:
+        assert table.view().state.seats == ("Resi", "Toni", placeholder(3), "Sepp")
+        client = rig.client(table)
+        page = text(client.get("/people?at=2&type=1"))
+        [field] = re.findall(r'<input[^>]*name="typed"[^>]*>', page)
+        assert "Person" not in field
+        seats = {"name0": "Toni", "name1": "Resi", "name2": placeholder(3), "name3": "Max"}
+        assert post(client, "/people/seats", **seats).status_code == 303
+        assert table.view().state.seats == ("Toni", "Resi", placeholder(3), "Max")
+        refused = post(client, "/people/seats", **{**seats, "name3": placeholder(1)})
+        assert refused.status_code == 409
+    assert known(rig.home) == ["Resi", "Toni", None, "Sepp", "Max"]
 
 
 def test_during_an_evening_it_is_refused_in_plain_words(rig: Rig) -> None:

@@ -6,12 +6,21 @@ from dataclasses import dataclass, field
 
 from engine.cards import card
 from engine.deal.record import DealRecord
-from engine.open_cards.findings import Known, OpenCards, Progress, ToldCard, Turn, Withheld
+from engine.open_cards.findings import (
+    Known,
+    OpenCards,
+    Progress,
+    ToldCard,
+    Turn,
+    UncheckedCard,
+    Withheld,
+)
 from engine.text import Text
 from kiosk.replay.open_cards import Found
 
 TOLD = OpenCards(
     side=(0, 3),
+    others=(1, 2),
     steps=(31, 61, 91),
     final=116,
     best=88,
@@ -23,12 +32,15 @@ TOLD = OpenCards(
         ToldCard(18, 5, 2, card("SA"), card("S7"), 85, 99, Known(30, 45, 200, -160)),
         ToldCard(22, 6, 2, card("GZ"), card("SZ"), 104, 116, Known(199, 0, 200, 1800)),
     ),
+    unchecked=(UncheckedCard(0, 1, 0, card("EO"), 101, 73),),
     values=((5, 88, 98), (18, 85, 99), (22, 104, 116)),
 )
 """Toni's HZ, with which nothing turned; Vroni's SA, which nobody could know; her GZ."""
 CHAIN = Text(
-    de="Mit bestem Spiel aller: vor dieser Karte 88 Augen für Resi und Sepp, nach ihr 98.",
-    en="With best play of all: 88 points for Resi and Sepp before this card, 98 after it.",
+    de="Mit bestem Spiel aller: vor dieser Karte 88 Augen für Resi und Sepp, nach ihr 98, also "
+    "10 weniger für Toni und Vroni.",
+    en="With best play of all: 88 points for Resi and Sepp before this card, 98 after it: 10 "
+    "fewer for Toni and Vroni.",
 )
 """What is said of Toni's."""
 WITHHELD = Withheld(

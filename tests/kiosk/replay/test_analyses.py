@@ -53,7 +53,7 @@ LONG_S = 120.0
 
 SAYS_NO = """
 import json
-found = {"v": 1, "withheld": {"de": "Nein.", "en": "No."}}
+found = {"v": 2, "withheld": {"de": "Nein.", "en": "No."}}
 print(json.dumps({"found": found}), flush=True)
 """
 """The end of a worker that does not tell a deal, and why."""
@@ -174,7 +174,7 @@ def test_a_damaged_file_is_worked_out_anew(make: Make, tmp_path: Path, body: byt
 def test_a_file_of_another_version_is_worked_out_anew(make: Make, tmp_path: Path) -> None:
     found_of(make(), short())
     (file,) = (tmp_path / "kept").iterdir()
-    file.write_text(file.read_text().replace('"v":1', '"v":99'))
+    file.write_text(file.read_text().replace('"v":2', '"v":1'))
     assert make(DIES).known(short()) is None
 
 

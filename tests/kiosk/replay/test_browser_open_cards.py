@@ -55,7 +55,7 @@ def _through(page: Page, first: str) -> None:
     expect(page.locator("[data-told]")).to_have_count(3)
     page.locator("[data-told=SA]").click()
     banner = page.locator(".told-here")
-    expect(banner).to_contain_text("war nicht zu sehen")
+    expect(banner).to_contain_text("konnte Vroni nicht wissen")
     expect(banner.locator("[data-card]")).to_have_count(2)
     expect(page.locator(".tricks-row .told")).to_have_count(3)
     page.locator("[data-go=on]").click()

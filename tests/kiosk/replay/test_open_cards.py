@@ -84,7 +84,7 @@ def test_a_deal_that_was_worked_out_is_told_in_the_words_of_the_findings() -> No
     assert "140 von 200" in first.lines.better.de
     assert first.seen
     assert first.step is None
-    assert "war nicht zu sehen" in second.lines.better.de
+    assert "konnte Vroni nicht wissen: besser in 30 von 200" in second.lines.better.de
     assert not second.seen
     assert second.step == 91
     assert third.href == at(third.index)
@@ -177,7 +177,8 @@ def test_the_page_tells_meaning_result_and_each_card_with_its_better_one(
         assert said.de in opened
     assert shown_cards(opened) == ["HZ", "SU", "SA", "S7", "GZ", "SZ"]
     assert "Hier drehte es sich (91)" in opened
-    assert "war nicht zu sehen" in opened
+    assert "konnte Vroni nicht wissen" in opened
+    assert "ließ sich nicht nachrechnen" in opened
     assert 'action="/language"' in opened
     assert set(re.findall(r'method="post" action="([^"]+)"', opened)) == {"/language"}
     [record] = kiosk[1].asked
@@ -290,6 +291,7 @@ def test_the_file_tells_what_was_kept_and_has_nothing_worked_out(language: str) 
     rows = deal["open"][language]
     drawn = unescape("\n".join(told["lines"][n] for row in rows for n in told["blocks"][row]))
     assert MEANING.in_language("de" if language == "de" else "en") in drawn
+    assert ("nicht nachrechnen" if language == "de" else "could not be checked") in drawn
     assert re.findall(r'data-told="\w+" href="([^"]+)"', drawn) == [
         f"#1.{index}.o" for index in sorted(deal["open"]["tricks"].values())
     ]

@@ -102,11 +102,13 @@ def test_amounts_by_hand_and_the_next_deal_are_in_sight_where_one_is_entered(
         f"?step=1&who=0&kind={kind}&suit=G",
         f"?step=1&who=0&kind={kind}&suit=G&tap=outright-1",
     ):
-        page.goto(f"{address}/enter{said}")
-        foot = page.locator(".foot").bounding_box()
-        assert foot is not None
         for button in ("#tap-outright", "#confirm-next"):
-            box = page.locator(button).bounding_box()
+            page.goto(f"{address}/enter{said}")
+            # On the smallest screen the result is one step and what comes with the call another.
+            if page.locator(button).is_hidden() and size == (800, 480):
+                page.goto(f"{address}/enter{said}&r.further=1")
+            foot, box = page.locator(".foot").bounding_box(), page.locator(button).bounding_box()
+            assert foot is not None
             assert box is not None
             assert box["y"] + box["height"] <= foot["y"], (said, button)
 

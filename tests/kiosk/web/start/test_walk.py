@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from engine.events import EveningEnded, EveningStarted, Note, SubstituteSat
 from engine.journal.journal import Journal
+from engine.journal.people import placeholder
 from engine.text import Language
 from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
@@ -240,6 +241,20 @@ def test_like_last_time_is_two_taps(door: FakeDoor) -> None:
         StartEvening("mehrkopf", {"laufende_min": 4}, NAMES, "isar"),
         StartDeal(3),
     ]
+
+
+def test_like_last_time_asks_for_the_name_of_whoever_was_forgotten(door: FakeDoor) -> None:
+    names = (*NAMES[:2], placeholder(5), NAMES[3])
+    door.record(EveningStarted("2026-11-20-1", "mehrkopf", {}, names, "isar", {}))
+    door.record(EveningEnded())
+    client = client_of(door)
+    page = follow(client, text(client.get("/start")), "Wie letztes Mal")
+    assert screen(page) == "people"
+    assert "Person" not in page
+    assert all(name in page for name in (*NAMES[:2], NAMES[3]))
+    typed = client.get(links(page, "Platz 3")[0] + "&typed=Person+5")
+    assert typed.status_code == 400
+    assert "wessen Name vergessen oder verloren ist" in text(typed)
 
 
 def test_the_camera_goes_on_only_where_that_was_tapped(door: FakeDoor) -> None:
