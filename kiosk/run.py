@@ -282,7 +282,7 @@ def _follow_phones(desk: PhoneDesk, workshop: Workshop, table: Table, stack: Exi
 def _no_phone(desk: PhoneDesk, camera: str) -> None:
     """Let no phone in any more where the table looks through another camera."""
     if camera != PHONE and desk.camera is not None:
-        desk.camera.close()
+        desk.camera.shut()
 
 
 def _names(

@@ -2,7 +2,7 @@
 // kept here, and nothing waits in a row: while a picture is on its way no other is taken.
 "use strict";
 (() => {
-  const PATIENCE_MS = 5000, ASK_MS = 1000, LONGEST_PAUSE_MS = 5000, DARK_AFTER_MS = 20000;
+  const PATIENCE_MS = 5000, ASK_MS = 1000, HEARD_MS = 100, LONGEST_PAUSE_MS = 5000, DARK_AFTER_MS = 20000;
   const eye = document.querySelector("#eye"), said = document.querySelector("#said");
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d", { alpha: false });
@@ -122,7 +122,7 @@
     if (answer.status === 403) {
       close();
       order = null;
-      show("code", words);
+      show("code", words.de ? words : null);
       return false;
     }
     if (answer.status === 413) less = Math.max(0.3, less * 0.8);
@@ -136,7 +136,8 @@
     if (order.camera && !stream && !refused) open();
     if (!order.camera && stream && !opening) close();
     shine(order.torch);
-    if (refused) show(refused);
+    if (order.over) show("over");
+    else if (refused) show(refused);
     else if (document.hidden) show("hidden");
     else show(order.camera && stream ? "on" : order.camera ? "starting" : "off");
   }
@@ -149,12 +150,14 @@
         if (order) follow();
       } catch {
         missed += 1;
-        show("lost");
+        show(order && order.over ? "over" : "lost");
         if (performance.now() - metAt > DARK_AFTER_MS) close();
         await rest(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(missed, 5)));
         continue;
       }
-      const every = order && order.camera && stream ? order.every_ms : ASK_MS;
+      // Asking once more tells the table that this was heard.
+      const idle = order && order.over ? HEARD_MS : ASK_MS;
+      const every = order && order.camera && stream ? order.every_ms : idle;
       await rest(Math.max(0, every - (performance.now() - begun)));
     }
   }

@@ -25,7 +25,14 @@ IS_OFF = Text(
     de="Die Handy-Kamera ist aus: Kein Handy kommt herein.",
     en="The phone camera is off: no phone can get in.",
 )
+PHONE_SHUT = Text(
+    de="Die Handy-Kamera ist ausgeschaltet. Unter „Ein Handy als Kamera“ geht sie wieder an; auch "
+    "eine Kamera zum Anstecken geht.",
+    en="The phone camera is switched off. It goes on again under “A phone as the camera”; a camera "
+    "to plug in will do as well.",
+)
 NEW_CODE = Text(de="Code zeigen", en="Show a code")
+OTHER_CODE = Text(de="Code für ein anderes Handy", en="Code for another phone")
 SCAN = Text(
     de="Mit der Handykamera anschauen und die Adresse öffnen; Handy und Gerät brauchen dasselbe "
     "WLAN.",
@@ -42,6 +49,10 @@ WARNING = Text(
 GOOD_FOR = Text(
     de="gilt noch {minutes} Minuten, für ein Handy",
     en="valid for {minutes} more minutes, for one phone",
+)
+TAKES_THE_PLACE = Text(
+    de="gilt noch {minutes} Minuten, an Stelle des jetzigen Handys",
+    en="valid for {minutes} more minutes, in place of the present phone",
 )
 WAITING = Text(de="Das Handy meldet sich nicht.", en="The phone does not answer.")
 NO_PHONE = Text(de="Noch ist kein Handy die Kamera.", en="No phone is the camera yet.")
@@ -110,6 +121,12 @@ STATES = {
     "lost": Text(
         de="Keine Verbindung zum Tisch; es wird weiter versucht. Ist das WLAN dasselbe?",
         en="No connection to the table; trying again. Is it the same Wi-Fi?",
+    ),
+    "over": Text(
+        de="Am Tisch wurde die Handy-Kamera ausgeschaltet. Geht sie dort wieder an, meldet sich "
+        "diese Seite von selbst.",
+        en="The phone camera was switched off at the table. Once it is on again there, this page "
+        "comes back by itself.",
     ),
     "refused": Text(
         de="Die Kamera ist nicht erlaubt. Bitte unten antippen und erlauben.",

@@ -91,6 +91,8 @@ class PhoneOrder:
     every_ms: int
     """From the beginning of one picture to that of the next."""
     torch: bool
+    over: bool = False
+    """Whether it is switched off on purpose: soon nobody answers any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,7 @@ class PhoneLine:
         self._news = threading.Condition()
         self._open = False
         self._wanted = False
+        self._over, self._told = False, 0
         self._torch = False
         self._size, self._rate = (1920, 1080), MOST_RATE
         self._quality, self._slow, self._quick = 0, 0, 0
@@ -166,8 +169,17 @@ class PhoneLine:
     def opened(self, is_open: bool) -> None:
         """Say whether a phone may come at all."""
         with self._news:
-            self._open = is_open
+            self._open, self._over = is_open, False
             self._forget()
+
+    def part(self, within_s: float) -> None:
+        """Tell the phone that it is switched off; return once it knows, or is not there."""
+        with self._news:
+            if not (self._open and self._there()):
+                return
+            self._over, self._told, self._picture = True, 0, None
+            # Asking again, it has had the answer before.
+            self._news.wait_for(lambda: self._told > 1 or not self._open, within_s)
 
     def want(self, wanted: bool) -> None:
         """Switch the phone's camera on or off; off means that no picture of it is held."""
@@ -205,6 +217,9 @@ class PhoneLine:
         """Take what the phone says of itself; return what it is to do."""
         with self._news:
             self._heard, self._word = self._clock(), word
+            if self._over:
+                self._told += 1
+                self._news.notify_all()
             if word.took_ms is not None:
                 self._weigh(word.took_ms)
             return self._order()
@@ -225,7 +240,7 @@ class PhoneLine:
             most = max(self._size)
             if max(width, height) > most or width * height > self._size[0] * self._size[1]:
                 raise PlainError(TOO_LARGE.format(width=width, height=height, most=most))
-            if not self._wanted or not self._open:
+            if not self._wanted or not self._open or self._over:
                 return
             self._picture, self._seen = body, (width, height)
             self._came.append(self._clock())
@@ -254,9 +269,10 @@ class PhoneLine:
 
     def _order(self) -> PhoneOrder:
         width, height = self._size
-        wanted = self._wanted and self._open
+        wanted = self._wanted and self._open and not self._over
         every_ms = round(1000 / self._rate)
-        return PhoneOrder(wanted, width, height, QUALITIES[self._quality], every_ms, self._torch)
+        quality = QUALITIES[self._quality]
+        return PhoneOrder(wanted, width, height, quality, every_ms, self._torch, self._over)
 
     def _weigh(self, took_ms: int) -> None:
         """Ask for fewer bytes where pictures are long on their way, for more where they fly."""

@@ -76,7 +76,10 @@ def create_camera_app(side: CameraSide, hosts: tuple[str, ...]) -> Flask:
     @app.post("/picture")
     def picture() -> ResponseReturnValue:
         secret = request.cookies.get(COOKIE, "")
-        if not 0 < len(secret) <= _LONGEST_SECRET or not side.pairing.known(secret):
+        if not secret:
+            # Nothing is wrong yet: the page asks for the code.
+            return make_response(jsonify({}), HTTPStatus.FORBIDDEN)
+        if len(secret) > _LONGEST_SECRET or not side.pairing.known(secret):
             return _said(w.NOT_THIS_PHONE, HTTPStatus.FORBIDDEN)
         word = _word()
         order = asdict(side.line.hear(word))

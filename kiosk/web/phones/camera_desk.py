@@ -27,6 +27,8 @@ from vision.camera.phone import MOST_BYTES, PhoneLine, PhoneState, PhoneWord
 CAMERA_PORT = 8083
 BOUNDS = Bounds(threads=4, connections=16, per_address=6, idle_s=15, body=MOST_BYTES + 1)
 """One phone needs one connection. All of them, each with the largest body, are 32 MiB."""
+PART_S = 2.5
+"""Longest wait for a phone to hear that it is over: it asks once a second."""
 LOW_PERCENT, WELL_PERCENT = 15, 25
 
 
@@ -113,6 +115,7 @@ class CameraDesk:
         self._server: PageServer | None = None
         self._app: Flask | None = None
         self._low = False
+        self._unasked = False
 
     @property
     def state(self) -> CameraDeskState:
@@ -144,7 +147,18 @@ class CameraDesk:
             raise PlainError(w.NOT_HERE)
         self.open()
         self.pairing.new_code()
+        self._unasked = True
         self.choice.take()
+
+    def show_code(self) -> None:
+        """Show a code; the phone that redeems it takes the place of the one there is.
+
+        Raises:
+            PlainError: there is no network, the port is taken, or there can be no certificate.
+        """
+        self.open()
+        self._unasked = False
+        self.pairing.new_code()
 
     def open(self) -> None:
         """Open the port; open already, nothing changes.
@@ -179,8 +193,13 @@ class CameraDesk:
         Raises:
             PlainError: the data folder cannot be written.
         """
-        self.close()
+        self.shut()
         self.choice.leave()
+
+    def shut(self) -> None:
+        """Close the port on purpose: the phone is told so before."""
+        self.line.part(PART_S)
+        self.close()
 
     def close(self) -> None:
         """Close the port; no code is good any more."""
@@ -197,7 +216,11 @@ class CameraDesk:
         self.choice, self.tell = NO_CHOICE, tell_nobody
 
     def heard(self, word: PhoneWord) -> None:
-        """Have the table told once when the phone's battery runs low."""
+        """Let a code go that the phone needs no more; tell once that its battery runs low."""
+        if self._unasked:
+            # The phone of the time before has come back by itself: nobody asked for another.
+            self._unasked = False
+            self.pairing.no_code()
         if word.battery is None:
             return
         if word.charging or word.battery >= WELL_PERCENT:

@@ -56,7 +56,9 @@ def phone_camera_screen(state: CameraDeskState, wrong: Text | None = None) -> Ph
         on=state.on,
         reach=where,
         code=state.code if shown else None,
-        good_for=w.GOOD_FOR.format(minutes=ceil(state.seconds / _MINUTE)),
+        good_for=(w.TAKES_THE_PLACE if state.phone.there else w.GOOD_FOR).format(
+            minutes=ceil(state.seconds / _MINUTE)
+        ),
         there=state.phone.there,
         lines=_lines(state),
         torch=state.phone.torch if state.phone.word.torch is not None else None,
@@ -71,6 +73,9 @@ def _lines(state: CameraDeskState) -> tuple[Text, ...]:
         return (w.IS_OFF,)
     if not phone.there:
         return (w.WAITING if state.paired else w.NO_PHONE,)
+    if state.code is not None:
+        # The code needs the room, and it is another phone that is spoken of.
+        return (w.THERE,)
     said = [w.THERE]
     if phone.size is not None and phone.rate > 0:
         width, height = phone.size
@@ -113,8 +118,7 @@ def change(what: str) -> ResponseReturnValue:
             case "off":
                 found.off()
             case "code":
-                found.open()
-                found.pairing.new_code()
+                found.show_code()
             case "light" | "dark":
                 found.line.light(what == "light")
             case _:

@@ -21,7 +21,7 @@ from kiosk.web.language import local_path
 from kiosk.web.setup.service import looked_at, service, the_workshop, workshop
 from kiosk.words import camera_setup as w
 from kiosk.words import privacy as p
-from kiosk.words.phone_camera import THE_PHONE
+from kiosk.words.phone_camera import PHONE_SHUT, THE_PHONE
 from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
 from vision.camera.frames import Frame
@@ -78,6 +78,9 @@ def camera_screen(
 ) -> CameraScreen:
     """Return the page; `found` are the cameras there are, None where nobody looked."""
     state = CameraState(Power.NONE) if workshop is None else workshop.camera.state
+    shut = state.power is Power.OFF and _phone_shut(workshop)
+    if shut:
+        state = CameraState(Power.NONE)
     lock = LockState()
     frame: int | None = None
     size_said: Text | None = None
@@ -90,7 +93,7 @@ def camera_screen(
         frame = None if newest is None else newest.index
         size_said = None if newest is None else _other_size(workshop, newest)
         meters = workshop.meters.look(workshop.window.recent(), workshop.geometry)
-    lead, long = _told(state, view)
+    lead, long = (w.NONE_LEAD, PHONE_SHUT) if shut else _told(state, view)
     placed, bad = _place(workshop, view)
     return CameraScreen(
         power=state.power.value,
@@ -111,6 +114,12 @@ def camera_screen(
 
 
 _FIRST_S = 0.5
+
+
+def _phone_shut(workshop: Workshop | None) -> bool:
+    """Tell whether the camera is a phone that cannot come: there is none to switch on."""
+    sight = None if workshop is None else workshop.sight
+    return sight is not None and sight.camera == PHONE and not sight.line.state.open
 
 
 def _locked(workshop: Workshop | None) -> Locked | None:

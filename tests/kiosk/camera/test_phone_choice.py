@@ -16,7 +16,7 @@ from kiosk.camera.workshop import Workshop
 from kiosk.home.data_folder import Home
 from kiosk.web.setup.camera import camera_screen
 from kiosk.words import camera_setup as w
-from kiosk.words.phone_camera import THE_PHONE
+from kiosk.words.phone_camera import PHONE_SHUT, THE_PHONE
 from tests.kiosk.rig import PATIENCE_S, Rig, rigged
 from tests.vision.test_phone import jpeg
 from vision.camera.live import SourceState
@@ -71,6 +71,11 @@ def test_without_another_camera_it_is_off_and_forgotten(
     choice.leave()
     assert chosen_camera(rig.home) is None
     assert not rig.workshop.camera.state.wanted
+    phone_there(rig)
+    assert camera_screen(rig.workshop, rig.table.view()).power == "off"
+    rig.sight.line.opened(False)
+    shut = camera_screen(rig.workshop, rig.table.view())
+    assert (shut.power, shut.lead, shut.long) == ("none", w.NONE_LEAD, PHONE_SHUT)
     assert rig.source.state is not SourceState.OPEN
 
 

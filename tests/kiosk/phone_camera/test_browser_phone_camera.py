@@ -23,6 +23,7 @@ from tests.kiosk.phone_camera.browsers import (
 from tests.kiosk.phone_camera.house import PhoneHouse, phone_house
 from tests.kiosk.phone_camera.relay import Relay
 from vision.camera.live import SourceState
+from vision.camera.phone import PhoneWord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
@@ -122,11 +123,19 @@ def test_a_second_phone_is_refused_and_one_with_a_new_code_takes_the_place(
     browser = phone.context.browser
     assert browser is not None
     second = phone_page(browser)
+    second.goto(address)
+    reaches(second, "code")
+    assert second.locator("#said").is_hidden()
+    second.close()
+    second = phone_page(browser)
     second.goto(f"{address}#{code}")
     reaches(second, "code")
     assert "gilt nicht (mehr)" in second.inner_text("#said")
     assert "not valid" in second.inner_text("#said")
-    word = house.camera.pairing.new_code().word
+    kiosk.goto(f"{house.address}/phones/camera")
+    kiosk.get_by_role("button", name="Code für ein anderes Handy").click()
+    word = kiosk.locator("#code b").text_content()
+    assert word is not None
     second.fill("input[name=code]", word.lower())
     second.get_by_role("button", name="Weiter").click()
     reaches(second, "off")
@@ -135,12 +144,20 @@ def test_a_second_phone_is_refused_and_one_with_a_new_code_takes_the_place(
     # Loaded anew, it is known by its mark.
     second.reload()
     reaches(second, "off")
+    # Switched off on purpose, which is no lost Wi-Fi; on again it needs no code.
+    house.camera.port = house.port
+    kiosk.get_by_role("button", name="Handy-Kamera ausschalten").click()
+    reaches(second, "over")
+    kiosk.get_by_role("button", name="Handy-Kamera einschalten").click()
+    reaches(second, "off")
+    assert house.camera.state.code is None
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_with_the_code_fits_every_screen(
-    house: PhoneHouse, chromium: Browser, language: str
+    house: PhoneHouse, chromium: Browser, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("vision.camera.phone.HEARD_S", 1e9)
     page = chromium.new_page(locale=language, reduced_motion="reduce", bypass_csp=True)
     page.add_init_script(AXE)
     with closing(page):
@@ -148,7 +165,19 @@ def test_the_page_with_the_code_fits_every_screen(
         house.camera.on()
         # It looks anew by itself, which would take the page from under the measuring.
         page.route("**/phones/camera*", without_refresh)
-        page.goto(f"{house.address}/phones/camera?lang={language}")
+        address = f"{house.address}/phones/camera?lang={language}"
+        page.goto(address)
+        assert page.locator(".qr-box svg").is_visible()
+        assert out_of_place(page, "kiosk", Frame()) == {}
+        assert broken(page) == []
+        # With a phone there: every button it may have, and then the code for another one.
+        house.sight.line.hear(PhoneWord(63, charging=True, torch=False))
+        house.camera.pairing.no_code()
+        page.goto(address)
+        assert page.locator("main form, main + footer form").count() == 3
+        assert out_of_place(page, "kiosk", Frame()) == {}
+        house.camera.show_code()
+        page.goto(address)
         assert page.locator(".qr-box svg").is_visible()
         assert out_of_place(page, "kiosk", Frame()) == {}
         assert broken(page) == []

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from kiosk.camera.camera_values import choose_camera
+from kiosk.camera.connected import cameras
 from kiosk.cli import run
 from kiosk.home.data_folder import Home
 from kiosk.launch import Amends, Prepared
@@ -98,6 +99,10 @@ def test_a_phone_is_ordered_let_in_and_turned_off(home: Home) -> None:
         assert shown_code(page.get("/phones/camera"))
         page.post("/phones/camera/off")
         assert 'data-on="0"' in page.get("/phones/camera")
+        camera = page.get("/setup/camera")
+        # Where another camera is plugged in, it takes the place.
+        assert ("Die Handy-Kamera ist ausgeschaltet" in camera) == (not cameras())
+        assert ("Kamera einschalten" in camera) == bool(cameras())
         assert not listens(port)
     assert home.phone_camera.stat().st_mode & 0o777 == 0o600
 

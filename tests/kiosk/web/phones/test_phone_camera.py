@@ -6,6 +6,7 @@ import json
 import socket
 import ssl
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field, replace
 from http.client import HTTPSConnection
@@ -134,6 +135,7 @@ def test_a_phone_gets_in_by_its_code_and_is_told_what_to_do(place: Table) -> Non
         "camera": False,
         "every_ms": 67,
         "height": 48,
+        "over": False,
         "quality": 0.85,
         "torch": False,
         "width": 64,
@@ -171,6 +173,33 @@ def test_without_a_code_nobody_is_the_camera(place: Table) -> None:
     assert not place.desk.state.phone.there
     assert place.pair("").status == 403
     assert place.pair("x" * 10_000).status == 403
+
+
+def test_a_page_opened_without_a_code_is_told_nothing_wrong(place: Table) -> None:
+    answer = place.send("", None)
+    assert (answer.status, words(answer)) == (403, {})
+    assert "nicht (mehr) die Kamera" in str(words(place.send("x", None))["de"])
+
+
+def test_a_phone_that_comes_back_needs_no_code_and_another_may_have_one(place: Table) -> None:
+    cookie = place.phone()
+    place.desk.off()
+    place.desk.on()
+    assert place.desk.state.code is not None
+    place.send(cookie, None)
+    assert place.desk.state.phone.there
+    assert place.desk.state.code is None
+    place.desk.show_code()
+    place.send(cookie, None)
+    shown = phone_camera_screen(place.desk.state)
+    assert shown.there
+    assert shown.code is not None
+    assert "in place of the present phone" in shown.good_for.en
+    assert [line.en for line in shown.lines] == ["The phone is there."]
+    second = place.phone()
+    assert place.send(cookie, None).status == 403
+    assert place.send(second, None).status == 200
+    assert place.desk.state.code is None
 
 
 def test_who_guesses_waits_and_the_code_is_good_no_more(place: Table) -> None:
@@ -335,6 +364,23 @@ def test_off_means_a_closed_port(place: Table) -> None:
     said = place.desk.line.missing()
     assert said is not None
     assert "switched off" in said.en
+
+
+def test_a_phone_is_told_that_it_was_switched_off_on_purpose(place: Table) -> None:
+    cookie = place.phone()
+    place.desk.line.want(True)
+    assert words(place.send(cookie, table(1)))["over"] is False
+    with ThreadPoolExecutor(1) as pool:
+        off = pool.submit(place.desk.off)
+        told = words(place.send(cookie, None))
+        while not told["over"]:
+            told = words(place.send(cookie, None))
+        assert told["camera"] is False
+        place.desk.line.hear(PhoneWord())  # it asks once more: so it has heard
+        off.result(PATIENCE_S)
+    assert not place.desk.state.on
+    place.desk.on()
+    assert words(place.send(cookie, None))["over"] is False
 
 
 def test_nothing_listens_before_it_is_switched_on(tmp_path: Path) -> None:
