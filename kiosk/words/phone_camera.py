@@ -51,8 +51,8 @@ GOOD_FOR = Text(
     en="valid for {minutes} more minutes, for one phone",
 )
 TAKES_THE_PLACE = Text(
-    de="gilt noch {minutes} Minuten; das neue Handy tritt an die Stelle des jetzigen",
-    en="valid for {minutes} more minutes; the new phone takes the place of the present one",
+    de="gilt noch {minutes} Minuten, an Stelle des jetzigen Handys",
+    en="valid for {minutes} more minutes, in place of the present phone",
 )
 WAITING = Text(de="Das Handy meldet sich nicht.", en="The phone does not answer.")
 NO_PHONE = Text(de="Noch ist kein Handy die Kamera.", en="No phone is the camera yet.")

@@ -73,6 +73,9 @@ def _lines(state: CameraDeskState) -> tuple[Text, ...]:
         return (w.IS_OFF,)
     if not phone.there:
         return (w.WAITING if state.paired else w.NO_PHONE,)
+    if state.code is not None:
+        # The code needs the room, and it is another phone that is spoken of.
+        return (w.THERE,)
     said = [w.THERE]
     if phone.size is not None and phone.rate > 0:
         width, height = phone.size

@@ -23,6 +23,7 @@ from tests.kiosk.phone_camera.browsers import (
 from tests.kiosk.phone_camera.house import PhoneHouse, phone_house
 from tests.kiosk.phone_camera.relay import Relay
 from vision.camera.live import SourceState
+from vision.camera.phone import PhoneWord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
@@ -154,8 +155,9 @@ def test_a_second_phone_is_refused_and_one_with_a_new_code_takes_the_place(
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_with_the_code_fits_every_screen(
-    house: PhoneHouse, chromium: Browser, language: str
+    house: PhoneHouse, chromium: Browser, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("vision.camera.phone.HEARD_S", 1e9)
     page = chromium.new_page(locale=language, reduced_motion="reduce", bypass_csp=True)
     page.add_init_script(AXE)
     with closing(page):
@@ -163,7 +165,19 @@ def test_the_page_with_the_code_fits_every_screen(
         house.camera.on()
         # It looks anew by itself, which would take the page from under the measuring.
         page.route("**/phones/camera*", without_refresh)
-        page.goto(f"{house.address}/phones/camera?lang={language}")
+        address = f"{house.address}/phones/camera?lang={language}"
+        page.goto(address)
+        assert page.locator(".qr-box svg").is_visible()
+        assert out_of_place(page, "kiosk", Frame()) == {}
+        assert broken(page) == []
+        # With a phone there: every button it may have, and then the code for another one.
+        house.sight.line.hear(PhoneWord(63, charging=True, torch=False))
+        house.camera.pairing.no_code()
+        page.goto(address)
+        assert page.locator("main form, main + footer form").count() == 3
+        assert out_of_place(page, "kiosk", Frame()) == {}
+        house.camera.show_code()
+        page.goto(address)
         assert page.locator(".qr-box svg").is_visible()
         assert out_of_place(page, "kiosk", Frame()) == {}
         assert broken(page) == []

@@ -194,7 +194,8 @@ def test_a_phone_that_comes_back_needs_no_code_and_another_may_have_one(place: T
     shown = phone_camera_screen(place.desk.state)
     assert shown.there
     assert shown.code is not None
-    assert "takes the place of the present one" in shown.good_for.en
+    assert "in place of the present phone" in shown.good_for.en
+    assert [line.en for line in shown.lines] == ["The phone is there."]
     second = place.phone()
     assert place.send(cookie, None).status == 403
     assert place.send(second, None).status == 200
