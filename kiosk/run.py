@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -202,10 +202,16 @@ def assemble(
     services = Services(
         preferences,
         stage,
-        replace(
-            _start(
-                order, home, settings, table, earlier, swaps, clock, workshop.camera, forgetting
-            ),
+        _start(
+            order,
+            home,
+            settings,
+            table,
+            earlier,
+            swaps,
+            clock,
+            workshop.camera,
+            forgetting,
             phone=choice.possible,
         ),
         SetupService(
@@ -520,6 +526,8 @@ def _start(
     clock: TableClock,
     camera: CameraDoor,
     forgetting: Forgetting,
+    *,
+    phone: bool,
 ) -> StartService:
     """Return what the start works with; it gets to know who comes to the table, and forgets."""
     known = Acquaintances(earlier, Archive(home.journal).known)
@@ -544,4 +552,5 @@ def _start(
         room=DiskRoom(home),
         clock=clock,
         camera=camera,
+        phone=phone,
     )

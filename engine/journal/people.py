@@ -75,7 +75,7 @@ def is_placeholder(name: str) -> bool:
     >>> is_placeholder(placeholder(5)), is_placeholder("Person 5"), is_placeholder("Person")
     (True, True, False)
     """
-    return re.fullmatch(r"Person\s\d+", name, re.IGNORECASE) is not None
+    return re.fullmatch(rf"{FORGOTTEN.strip()}\s\d+", name, re.IGNORECASE) is not None
 
 
 def row_hash(table: str, number: int, text: str | None) -> str:

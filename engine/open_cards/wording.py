@@ -54,8 +54,8 @@ _LAID = Text(
 _CHAIN = Text(
     de="Mit bestem Spiel aller: vor dieser Karte {before} Augen für {side}, nach ihr {after}, also "
     "{loss} weniger für {losers}.",
-    en="With best play of all: {before} points for {side} before this card, {after} after it: "
-    "{loss} fewer for {losers}.",
+    en="With best play by everybody: {before} points for {side} before this card, {after} after "
+    "it: {loss} fewer for {losers}.",
 )
 _UNCHECKED = Text(
     de="Was {name} im {trick}. Stich legte, ließ sich nicht nachrechnen: {laid} ({before} → "

@@ -45,9 +45,9 @@ from kiosk.words import score_pad as e
 
 _LEVEL_WORDS = {"schneider": e.SCHNEIDER, "schwarz": e.SCHWARZ}
 _CALL_ROWS = 4
+"""What is said so far, who, what, suit: the first rows of the call screen."""
 _ROWS, _IN_A_LINE = 3, 7
 """So many lines stand below the call on the smallest screen, with so many buttons each."""
-"""What is said so far, who, what, suit: the first rows of the call screen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from engine.text import PlainError, Text
 from kiosk.home.files import OPEN_TO
 from kiosk.screens import counting, house_rules
 from kiosk.screens.cards import game_title
+from kiosk.screens.evening_plan import OWN, offered
 from kiosk.screens.house_rules import RulesDraft, differs, read_draft, with_number
-from kiosk.screens.start import OWN, StartOption, offered
+from kiosk.screens.start import StartOption
 from kiosk.screens.values import Sure
 from kiosk.table.commands import ChangeGame
 from kiosk.table.evening_orders import untouched

@@ -18,16 +18,8 @@ from engine.rules.house_rules import NamedRules
 from engine.text import PlainError, Text
 from kiosk.screens import people as screens
 from kiosk.screens import start
-from kiosk.screens.start import (
-    LAST,
-    SEATS,
-    Means,
-    StartStep,
-    WalkFrame,
-    game_choices,
-    offered,
-    read_plan,
-)
+from kiosk.screens.evening_plan import LAST, SEATS, StartStep, game_choices, offered, read_plan
+from kiosk.screens.start import Means, WalkFrame
 from kiosk.table.commands import (
     ChangeGame,
     ChangeSeats,

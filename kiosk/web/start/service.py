@@ -17,8 +17,9 @@ from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, Power
 from kiosk.home.clock import TableClock
 from kiosk.home.disk_room import DiskRoom
 from kiosk.home.house_rules import HouseRulesFolder
+from kiosk.screens.evening_plan import Offers
 from kiosk.screens.house_rules import RulesDraft, differs
-from kiosk.screens.start import Offers, front, resume
+from kiosk.screens.start import front, resume
 from kiosk.table.view import TableView
 from kiosk.web.swap import Swaps
 

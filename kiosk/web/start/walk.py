@@ -12,19 +12,18 @@ from engine.rules.house_rules import NamedRules
 from engine.text import PlainError, Text
 from kiosk.screens import start
 from kiosk.screens.cards import game_title
-from kiosk.screens.start import (
+from kiosk.screens.evening_plan import (
     LAST,
     SEATS,
     EveningPlan,
-    Means,
     StartStep,
-    WalkFrame,
     offered,
     read_plan,
     sizes_text,
     steps,
     table_sizes,
 )
+from kiosk.screens.start import Means, WalkFrame
 from kiosk.table.commands import StartDeal, StartEvening
 from kiosk.table.person_names import (
     check_name,

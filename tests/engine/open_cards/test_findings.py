@@ -174,8 +174,8 @@ def test_what_is_told_of_a_card_that_could_be_known() -> None:
     assert lines.chain == Text(
         de="Mit bestem Spiel aller: vor dieser Karte 70 Augen für Anna und Dora, nach ihr 55, "
         "also 15 weniger für Anna und Dora.",
-        en="With best play of all: 70 points for Anna and Dora before this card, 55 after it: "
-        "15 fewer for Anna and Dora.",
+        en="With best play by everybody: 70 points for Anna and Dora before this card, 55 after "
+        "it: 15 fewer for Anna and Dora.",
     )
     assert lines.better == Text(
         de="Mehr gebracht hätte Eichel-Sau. Für alles, was Ben wissen konnte: in 130 von 200 "

@@ -39,7 +39,7 @@ TOLD = OpenCards(
 CHAIN = Text(
     de="Mit bestem Spiel aller: vor dieser Karte 88 Augen für Resi und Sepp, nach ihr 98, also "
     "10 weniger für Toni und Vroni.",
-    en="With best play of all: 88 points for Resi and Sepp before this card, 98 after it: 10 "
+    en="With best play by everybody: 88 points for Resi and Sepp before this card, 98 after it: 10 "
     "fewer for Toni and Vroni.",
 )
 """What is said of Toni's."""

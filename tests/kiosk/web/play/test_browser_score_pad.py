@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.home.clock import TableClock
-from kiosk.screens.start import EveningPlan, StartStep
+from kiosk.screens.evening_plan import EveningPlan, StartStep
 from kiosk.table.commands import Adjust, EndEvening, EnterDeal, StartDeal, StartEvening
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import follow, wait_for_screen

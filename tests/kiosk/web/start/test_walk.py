@@ -13,7 +13,7 @@ from engine.journal.people import placeholder
 from engine.text import Language
 from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
-from kiosk.screens.start import EveningPlan, StartStep, read_plan
+from kiosk.screens.evening_plan import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import StartDeal, StartEvening
 from kiosk.table.notes import NOTED, note_of
 from kiosk.table.person_names import Acquaintances, distinct, earlier_names, read_names, short
