@@ -26,7 +26,7 @@ else \
 fi
 endef
 
-.PHONY: help setup setup-dev setup-train setup-bench docs run test coverage system-test prove prove-engine mutants lint bench model lock dist stick clean
+.PHONY: help setup setup-dev setup-club setup-train setup-bench docs run test coverage system-test prove prove-engine mutants lint bench model lock dist stick clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -62,6 +62,11 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.runtime
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/bench.txt
 	@touch $@
 
+$(VENV)/.club: requirements/club.txt $(VENV)/.runtime
+	@echo "Installing what more than one table needs into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/club.txt
+	@touch $@
+
 # yattag, which writes reports nobody asks for here, is published as source only.
 $(VENV)/.mutants: requirements/mutants.txt $(VENV)/.dev
 	@echo "Installing what plants faults into $(VENV)"
@@ -76,6 +81,8 @@ $(VENV)/.docs: requirements/docs.txt $(VENV)/.dev
 setup: $(VENV)/.runtime ## make .venv with the command mehrkopf in it
 
 setup-dev: $(VENV)/.dev ## and what tests and linters need
+
+setup-club: $(VENV)/.club ## and what a tournament, metrics and the archive need
 
 setup-train: $(VENV)/.train ## and what training needs
 
@@ -149,10 +156,14 @@ model: setup-train ## train the nets anew: own and procedural decks, two cores, 
 LOCK = CUSTOM_COMPILE_COMMAND='make lock' $(VENV)/bin/pip-compile --quiet --allow-unsafe --generate-hashes --no-strip-extras \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
+# What more than one table needs; the tests need it too.
+CLUB = --extra archive --extra metrics --extra mqtt --extra organiser
+
 lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions)
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/build.txt requirements/build.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/runtime.txt pyproject.toml
-	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml requirements/dev.in
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev $(CLUB) -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml requirements/dev.in
+	@$(LOCK) $(if $(UPGRADE),--upgrade) $(CLUB) -c requirements/runtime.txt -c requirements/dev.txt -o requirements/club.txt pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra pi -c requirements/runtime.txt -o requirements/pi.txt pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in

@@ -12,7 +12,9 @@ from packaging.utils import canonicalize_name
 
 from tests.shared_data import ROOT
 
-LOCKS = ("bench", "build", "dev", "docs", "mutants", "pi", "runtime", "train")
+LOCKS = ("bench", "build", "club", "dev", "docs", "mutants", "pi", "runtime", "train")
+CLUB = ("archive", "metrics", "mqtt", "organiser")
+"""The extras for more than one table."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 HASHES = r"((?: \\\n +--hash=sha256:[0-9a-f]{64})*)"
 CONDITION = r"(?: ; [^\\\n]+(?= \\))?"
@@ -61,6 +63,7 @@ def test_no_address_is_named(name: str) -> None:
         ("runtime", PROJECT["dependencies"]),
         ("dev", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]),
         ("pi", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["pi"]),
+        *((name, PROJECT["optional-dependencies"][extra]) for name in ("club", "dev") for extra in CLUB),
         ("bench", PROJECT["optional-dependencies"]["bench"]),
         ("docs", PROJECT["optional-dependencies"]["docs"]),
         ("mutants", PROJECT["optional-dependencies"]["mutants"]),
@@ -74,7 +77,7 @@ def test_what_the_project_asks_for_is_locked(name: str, requirements: list[str])
         assert requirement.specifier.contains(version), (requirement, version)
 
 
-@pytest.mark.parametrize("name", ["bench", "dev", "docs", "mutants", "pi", "train"])
+@pytest.mark.parametrize("name", ["bench", "club", "dev", "docs", "mutants", "pi", "train"])
 def test_the_locks_agree_with_each_other(name: str) -> None:
     runtime, other = pinned("runtime"), pinned(name)
     assert {p: v for p, v in other.items() if p in runtime and runtime[p] != v} == {}
