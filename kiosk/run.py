@@ -36,8 +36,8 @@ from kiosk.camera.workshop import Workshop, open_workshop
 from kiosk.director.camera_plays import Decks
 from kiosk.director.deal_source import CalledDeals, RoundDeals
 from kiosk.director.director import Director
-from kiosk.exports.archive import Archive
 from kiosk.exports.evening_backup import Backups
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import deck_names, printed_on
@@ -198,7 +198,7 @@ def assemble(
     comfort = _comfort(home, table, clock, serving, preferences, stack, mishaps)
     recall = Recall(order_of(home), settings.saying, settings.seat_angles)
     stage = _stage(home, director, recall, mishaps)
-    archive = Archive(home.sample_journal if order.kind == "sample" else home.journal)
+    past = PastEvenings(home.sample_journal if order.kind == "sample" else home.journal)
     services = Services(
         preferences,
         stage,
@@ -225,7 +225,7 @@ def assemble(
             phone=choice.possible,
         ),
         EveningService(
-            archive,
+            past,
             home.exports,
             recall,
             _backups(order, home, clock, table, stack, mishaps),
@@ -252,7 +252,7 @@ def assemble(
             order.host_mode or settings.host_mode,
             settings.camera_port,
         ),
-        GuestSettings(serving, preferences, stage, archive.path, recall, services.evening.analyses),
+        GuestSettings(serving, preferences, stage, past.path, recall, services.evening.analyses),
         kiosk,
         today=lambda: clock.now().date().isoformat(),
         eye=PhoneEye(carried, choice, mishaps.tell, order.source == PHONE),
@@ -530,7 +530,7 @@ def _start(
     phone: bool,
 ) -> StartService:
     """Return what the start works with; it gets to know who comes to the table, and forgets."""
-    known = Acquaintances(earlier, Archive(home.journal).known)
+    known = Acquaintances(earlier, PastEvenings(home.journal).known)
     table.listen(known.seen)
     table.listen(
         after_evenings(

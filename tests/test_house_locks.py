@@ -63,7 +63,11 @@ def test_no_address_is_named(name: str) -> None:
         ("runtime", PROJECT["dependencies"]),
         ("dev", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]),
         ("pi", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["pi"]),
-        *((name, PROJECT["optional-dependencies"][extra]) for name in ("club", "dev") for extra in CLUB),
+        *(
+            (name, PROJECT["optional-dependencies"][extra])
+            for name in ("club", "dev")
+            for extra in CLUB
+        ),
         ("bench", PROJECT["optional-dependencies"]["bench"]),
         ("docs", PROJECT["optional-dependencies"]["docs"]),
         ("mutants", PROJECT["optional-dependencies"]["mutants"]),

@@ -17,7 +17,7 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from engine.journal.journal import Journal
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.data_folder import Home
 from kiosk.web.phones.desk import make_desk
 from kiosk.web.phones.gate import create_gate_app
@@ -126,7 +126,7 @@ def page_surfaces(folder: Path, stack: ExitStack) -> dict[str, Surface]:
         home.prepare()
         table = stack.enter_context(touch_table(journal))
         begin(table)
-        made = pages(heartbeat=0.5, archive=Archive(folder / "journal.sqlite"))
+        made = pages(heartbeat=0.5, past=PastEvenings(folder / "journal.sqlite"))
         desk = make_desk(table, home, made.guests, made.maker(table), guest_port=0, host_port=0)
         stack.callback(desk.close)
         serving, wished = made.serving, made.services.preferences

@@ -113,7 +113,7 @@ class Pages:
             self.serving,
             of.preferences,
             of.stage,
-            of.evening.archive.path,
+            of.evening.past.path,
             of.evening.recall,
             of.evening.analyses,
         )

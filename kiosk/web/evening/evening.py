@@ -21,9 +21,9 @@ from engine.evening.state import TableState, person_keys
 from engine.text import Language, Text
 from kiosk.director.outlook import NO_OUTLOOK
 from kiosk.exports import chart
-from kiosk.exports.archive import NO_SUCH_EVENING, Archive, Past, begun
 from kiosk.exports.evening_backup import Backups
 from kiosk.exports.paper import certificate
+from kiosk.exports.past_evenings import NO_SUCH_EVENING, Past, PastEvenings, begun
 from kiosk.home.clock import TableClock, iso_day
 from kiosk.home.data_folder import Home
 from kiosk.home.region import in_region
@@ -60,7 +60,7 @@ class NameService:
 class EveningService:
     """What the pages of evenings work with."""
 
-    archive: Archive = field(default_factory=Archive)
+    past: PastEvenings = field(default_factory=PastEvenings)
     """The evenings of the journal."""
     exports: Path | None = None
     """Where files go that are taken home without a stick; None: nowhere."""
@@ -122,12 +122,12 @@ def chosen() -> ChosenEvening:
     view = the_door().view()
     now, asked = begun(view.state), request.args.get("evening", "")
     if asked and asked != str(now):
-        past = archive().evening(int(asked)) if re.fullmatch("[0-9]{1,15}", asked) else None
+        past = past_evenings().evening(int(asked)) if re.fullmatch("[0-9]{1,15}", asked) else None
         if past is None:
             refuse(NO_SUCH_EVENING, 404)
         shown = _as_it_was(view, past.state)
         return ChosenEvening(shown, past.seq, past.at, earlier=True, replay=str(past.number))
-    began = archive().began(now)
+    began = past_evenings().began(now)
     return ChosenEvening(view, now, began, earlier=False)
 
 
@@ -137,9 +137,9 @@ def _as_it_was(view: TableView, state: TableState) -> TableView:
     return replace(shown, state=state)
 
 
-def archive() -> Archive:
+def past_evenings() -> PastEvenings:
     """Return the journal's evenings."""
-    return service().archive
+    return service().past
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +380,7 @@ def evening() -> ResponseReturnValue:
 def evenings() -> ResponseReturnValue:
     """List the evenings of the journal."""
     found = chosen()
-    shown = evenings_page(found, archive().tell(evening_line))
+    shown = evenings_page(found, past_evenings().tell(evening_line))
     return stage.sub_page("evening/evenings.html", the_door().view(), shown)
 
 
@@ -391,7 +391,7 @@ def sie(name: str) -> ResponseReturnValue:
     done = next((each for each in found.view.state.finished if each.id == name), None)
     if done is None:
         refuse(p.NO_SUCH_DEAL, 404)
-    head = archive().head(found.view.state)
+    head = past_evenings().head(found.view.state)
     day = next((iso_day(line.at) for line in found.book().deals if line.deal is done), "")
     shown = certificate(done, day or iso_day(found.began), head, service().seal(head))
     if shown is None:

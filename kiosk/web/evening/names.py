@@ -22,7 +22,7 @@ from kiosk.table.view import TableView
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
-from kiosk.web.evening.evening import archive, service
+from kiosk.web.evening.evening import past_evenings, service
 from kiosk.web.language import language
 from kiosk.web.swap import waiting_page
 from kiosk.words import names as w
@@ -115,7 +115,7 @@ def show() -> ResponseReturnValue:
     """Show whose names are known."""
     said = session.pop("names", ())
     view = the_door().view()
-    people = archive().people()
+    people = past_evenings().people()
     forgetting = service().names.forgetting
     screen = names_screen(
         people, view, forgetting, tuple(said), _lost(), backups=bool(service().backups)
@@ -164,7 +164,7 @@ def forget(number: int) -> ResponseReturnValue:
 @bp.get("/names/<int:number>/known")
 def known(number: int) -> ResponseReturnValue:
     """Send what is known of one person as a file."""
-    person, path = _person(number), archive().path
+    person, path = _person(number), past_evenings().path
     assert path is not None
     with open_beside(path) as journal:
         found = known_of(journal, (person,), _traces(person))
@@ -179,7 +179,7 @@ def known(number: int) -> ResponseReturnValue:
 
 def _lost() -> Lost:
     """Return what a damage took and no backup brought back."""
-    home, path = service().names.home, archive().path
+    home, path = service().names.home, past_evenings().path
     if home is None or path is None:
         return NOTHING_LOST
     with open_beside(path) as journal:
@@ -188,7 +188,7 @@ def _lost() -> Lost:
 
 def _traces(person: Person) -> Traces:
     home = service().names.home
-    path, name = archive().path, str(person.name)
+    path, name = past_evenings().path, str(person.name)
     if home is None or path is None:
         return Traces()
     with open_beside(path) as journal:
@@ -197,7 +197,7 @@ def _traces(person: Person) -> Traces:
 
 def _person(number: int) -> Person:
     """Return somebody who is known; 404 in plain words where nobody is."""
-    found = next((each for each in archive().people() if each.number == number), None)
+    found = next((each for each in past_evenings().people() if each.number == number), None)
     if found is None or found.name is None:
         refuse(w.NO_SUCH, 404)
     return found

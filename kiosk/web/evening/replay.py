@@ -349,7 +349,7 @@ def library() -> Library:
     """Return the evenings these pages show: those of the journal, where nobody said otherwise."""
     known = current_app.extensions.get(EXTENSION)
     if known is None:
-        path = service().archive.path
+        path = service().past.path
         shelf = None if path is None else JournalShelf(path)
         known = current_app.extensions[EXTENSION] = Library(shelf, service().recall)
     return cast(Library, known)

@@ -17,7 +17,14 @@ from kiosk.exports.tables import Placing, start_numbers
 from kiosk.replay.library import file as replay_file
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
-from kiosk.web.evening.evening import ChosenEvening, EveningFrame, archive, chosen, frame, service
+from kiosk.web.evening.evening import (
+    ChosenEvening,
+    EveningFrame,
+    chosen,
+    frame,
+    past_evenings,
+    service,
+)
 from kiosk.web.language import language
 from kiosk.words import evening as p
 from kiosk.words import exports as w
@@ -210,13 +217,13 @@ def _list(source: Source, back: str = "", *, alone: bool = False) -> str:
 
 
 def _source(found: ChosenEvening) -> Source:
-    listed = found.book(archive().head(found.view.state))
+    listed = found.book(past_evenings().head(found.view.state))
     return Source(
         listed=listed,
         state=found.view.state,
         language=language(),
         place=_place(len(listed.people)),
-        journal=archive().lines,
+        journal=past_evenings().lines,
     )
 
 

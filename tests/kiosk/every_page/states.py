@@ -27,8 +27,8 @@ from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.camera.phone_choice import TablePhone
 from kiosk.camera.workshop import Workshop
-from kiosk.exports.archive import Archive
 from kiosk.exports.evening_backup import Backups
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.data_folder import Home
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
@@ -139,7 +139,7 @@ def house(
             between=lambda job: None,
             lifetime=0.0,
             secret_key=b"e" * 32,
-            archive=Archive(home.journal),
+            past=PastEvenings(home.journal),
             exports=home.exports,
             names=NameService(home),
             workshop=Workshop(home),

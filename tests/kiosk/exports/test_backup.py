@@ -20,7 +20,6 @@ from engine.journal.opening import aside, set_aside
 from engine.journal.people import SCHEMA, placeholder
 from engine.text import PlainError
 from kiosk.exports import backup as made
-from kiosk.exports.archive import Archive
 from kiosk.exports.backup import (
     KEPT,
     STICK_FOLDER,
@@ -33,6 +32,7 @@ from kiosk.exports.backup import (
 )
 from kiosk.exports.evening_backup import told
 from kiosk.exports.files import Stick
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.exports.restore import restore
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
@@ -488,7 +488,7 @@ def test_the_list_tells_lost_names_from_forgotten_ones(cli: Cli) -> None:
     assert "Durch einen Schaden verloren: 3" in said
     with touch_table(Journal.open(home.journal)) as table:
         names = NameService(home, Forgetting(TableClock(), 30))
-        page = client_of(table, archive=Archive(home.journal), names=names).get("/names")
+        page = client_of(table, past=PastEvenings(home.journal), names=names).get("/names")
         assert "Schon vergessen: 1" in text(page)
         assert "Durch einen Schaden verloren: 3" in text(page)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.journal.journal import Journal
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from tests.kiosk.exports.evenings import FOUR, begun, mehrkopf, told
 from tests.kiosk.exports.evenings import fill as record
 from tests.kiosk.exports.test_tables import wenz
@@ -33,7 +33,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     deals = [event for at in range(60) for event in told(f"d{at}", wenz(at % 4), won=at % 3 > 0)]
     sie = told("sie", type(wenz(1))("sie", 1), won=True)
     record(journal, mehrkopf(), [begun("schafkopf", FOUR), *deals, *sie])
-    given = {"archive": Archive(path), "exports": tmp_path / "exports", "heartbeat": 0.5}
+    given = {"past": PastEvenings(path), "exports": tmp_path / "exports", "heartbeat": 0.5}
     with touch_table(journal) as table, served(table, **given) as address:
         yield address
 

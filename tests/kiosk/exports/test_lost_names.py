@@ -16,11 +16,11 @@ from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside
 from engine.journal.people import Lost, placeholder
-from kiosk.exports.archive import Archive
 from kiosk.exports.backup import STICK_FOLDER, back_up
 from kiosk.exports.evening_backup import Backups, told_names
 from kiosk.exports.files import Stick
 from kiosk.exports.lost_names import bring_names_back, still_lost
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import EndEvening, StartEvening
@@ -177,7 +177,7 @@ class Rig:
     def client(self, table: Table) -> FlaskClient:
         return client_of(
             table,
-            archive=Archive(self.home.journal),
+            past=PastEvenings(self.home.journal),
             names=NameService(self.home, Forgetting(TableClock(), 30)),
             backups=self.backups,
             between=self.swaps.between,

@@ -18,8 +18,8 @@ from engine.events import CardPlayed, DealStarted, EveningEnded
 from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.exports import files as sticks
-from kiosk.exports.archive import Archive, Past
 from kiosk.exports.files import KINDS
+from kiosk.exports.past_evenings import Past, PastEvenings
 from kiosk.table.writer import Table
 from tests.kiosk.exports.evenings import FOUR, GENERATED, begun, mehrkopf, schafkopf, told
 from tests.kiosk.exports.evenings import fill as record
@@ -38,7 +38,7 @@ class Place:
 
     def client(self, language: Language = "de") -> FlaskClient:
         return client_of(
-            self.table, language, archive=Archive(self.journal), exports=self.home / "exports"
+            self.table, language, past=PastEvenings(self.journal), exports=self.home / "exports"
         )
 
 
@@ -59,7 +59,7 @@ PAGES = ("/scores", "/deals", "/evening", "/exports", "/evenings", "/exports/lis
 
 
 def pasts(place: Place) -> tuple[Past, ...]:
-    return Archive(place.journal).tell(lambda past: past)
+    return PastEvenings(place.journal).tell(lambda past: past)
 
 
 def plain(page: str) -> str:
@@ -121,19 +121,19 @@ def test_the_evenings_are_listed_with_day_people_and_deals(place: Place) -> None
 
 
 def test_an_evening_that_goes_on_is_told_anew_and_the_others_once(place: Place) -> None:
-    archive, asked = Archive(place.journal), list[int]()
+    past, asked = PastEvenings(place.journal), list[int]()
 
     def tell(past: Past) -> int:
         asked.append(past.seq)
         return len(past.state.finished)
 
-    assert archive.tell(tell) == (5, 4, 3)
+    assert past.tell(tell) == (5, 4, 3)
     place.table.call(lambda core: core.commit(told("f", wenz(0), won=True)))
-    assert archive.tell(tell) == (6, 4, 3)
+    assert past.tell(tell) == (6, 4, 3)
     assert len(asked) == 4
-    before = archive.evening(asked[0])
-    assert before is archive.evening(asked[0])
-    assert archive.evening(2) is None
+    before = past.evening(asked[0])
+    assert before is past.evening(asked[0])
+    assert past.evening(2) is None
 
 
 def test_the_list_has_signs_and_a_deal_opens_with_the_standing_after_it(place: Place) -> None:
@@ -183,7 +183,7 @@ def test_the_journal_that_is_sent_can_be_read_in_again(place: Place) -> None:
     fresh.import_lines(sent.splitlines())
     source = Journal.open(place.home / "copy.sqlite")
     source.close()
-    assert fresh.head == Archive(place.journal).head(place.table.view().state)
+    assert fresh.head == PastEvenings(place.journal).head(place.table.view().state)
     fresh.close()
 
 
@@ -203,7 +203,7 @@ def test_nothing_of_a_deal_that_is_played_is_sent(place: Place) -> None:
 
 def test_the_list_has_plus_and_minus_circles_and_the_head_hash(place: Place) -> None:
     page = text(place.client().get("/exports/list"))
-    assert Archive(place.journal).head(place.table.view().state) in page
+    assert PastEvenings(place.journal).head(place.table.view().state) in page
     assert page.count('class="circled"') == 3
     rows = re.findall(r'data-row="([^"]+)"', page)
     assert rows == ["1", "2", "3", "±", "4", "5"]

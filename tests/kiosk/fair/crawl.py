@@ -24,8 +24,8 @@ from engine.games.carry import Carry
 from engine.journal.journal import Journal
 from engine.referee.evaluation import evaluate
 from kiosk.director.verdicts import DEFAULT_SAYING, Saying
-from kiosk.exports.archive import Archive
 from kiosk.exports.files import KINDS
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table, TableCore
 from tests.kiosk.served import app_of, touch_table
@@ -98,7 +98,7 @@ def playing(
                 table,
                 lifetime=0.0,
                 secret_key=KEY,
-                archive=Archive(journal),
+                past=PastEvenings(journal),
                 claims=saying.claims,
             )
             app.config["BOOT"] = app.jinja_env.globals["boot"] = "boot"

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.evening.fold import fold
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.web.evening.replay import NoTable, evening_html
 from tests.kiosk.replay.evenings import an_evening, envelopes, journal_of, library_of
 from tests.kiosk.served import served
@@ -39,7 +39,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pages(home: Path) -> Iterator[str]:
     """The kiosk over that journal, on a real server."""
     door = NoTable(fold(envelopes(an_evening())))
-    with served(door, archive=Archive(home / "journal.sqlite")) as address:
+    with served(door, past=PastEvenings(home / "journal.sqlite")) as address:
         yield address
 
 

@@ -17,7 +17,7 @@ from engine.events import CardCorrected, CardPlayed
 from engine.journal.journal import Journal
 from engine.open_cards.findings import Progress
 from engine.open_cards.wording import MEANING, summary
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.replay.library import Library, open_cards, place, step
 from kiosk.replay.open_cards import FINDER, Found, Opening, Phase, open_cards_screen, told_plays
 from kiosk.replay.reel import Reel
@@ -65,7 +65,7 @@ def kiosk(tmp_path: Path) -> Iterator[tuple[FlaskClient, Knows]]:
     path, knows = tmp_path / "journal.sqlite", Knows()
     journal_of(path, an_evening())
     with Table(Journal.open(path)) as table:
-        yield app_of(table, archive=Archive(path), analyses=knows).test_client(), knows
+        yield app_of(table, past=PastEvenings(path), analyses=knows).test_client(), knows
 
 
 # Values.
@@ -252,7 +252,7 @@ def test_where_the_house_does_not_want_it_there_is_no_way_to_it(tmp_path: Path) 
     journal_of(path, an_evening())
     knows = Knows()
     with Table(Journal.open(path)) as table:
-        made = pages(archive=Archive(path), analyses=knows)
+        made = pages(past=PastEvenings(path), analyses=knows)
         made.services.preferences.wishes.change(open_cards="nobody")
         client = made.app(table).test_client()
         answer = client.get(HERE)

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from engine.cards import GERMAN_32, card
 from engine.events import CardCorrected, Event
 from engine.journal.journal import Journal
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.replay.library import deal_replay
 from kiosk.table.writer import Table
 from kiosk.web.evening.replay import create_replay_app
@@ -36,7 +36,7 @@ def kiosk(tmp_path: Path) -> Iterator[FlaskClient]:
     path = tmp_path / "journal.sqlite"
     journal_of(path, an_evening())
     with Table(Journal.open(path)) as table:
-        yield app_of(table, archive=Archive(path)).test_client()
+        yield app_of(table, past=PastEvenings(path)).test_client()
 
 
 def alone(*evenings: list[Event]) -> FlaskClient:
@@ -204,7 +204,7 @@ def test_a_correction_of_the_running_table_shows_in_the_replay_at_once(tmp_path:
     path = tmp_path / "journal.sqlite"
     journal_of(path, [*began(), *dealt(1, PLAYS)])
     with Table(Journal.open(path)) as table:
-        client = app_of(table, archive=Archive(path)).test_client()
+        client = app_of(table, past=PastEvenings(path)).test_client()
         before = page(client, f"{deal_replay(1)}/end")
         table.call(lambda core: core.commit((CardCorrected(4, card("E9")),)))
         after = page(client, f"{deal_replay(1)}/end")

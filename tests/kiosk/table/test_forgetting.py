@@ -11,7 +11,7 @@ from engine.events import EveningEnded, EveningStarted, Event, SubstituteSat
 from engine.journal.journal import Journal
 from engine.journal.people import placeholder
 from engine.text import PlainError
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.clock import TableClock
 from kiosk.replay.library import JournalShelf, Library
 from kiosk.table.commands import EndEvening, ForgetPeople, StartEvening
@@ -108,21 +108,21 @@ def test_the_table_forgets_when_an_evening_has_ended(table: Table) -> None:
 
 
 def test_a_name_is_gone_from_every_picture_at_once(table: Table, tmp_path: Path) -> None:
-    archive = Archive(tmp_path / "journal.sqlite")
-    known = Acquaintances(["Kathi", "Vroni", "Sepp"], archive.known)
+    past = PastEvenings(tmp_path / "journal.sqlite")
+    known = Acquaintances(["Kathi", "Vroni", "Sepp"], past.known)
 
     def shown() -> list[tuple[str, ...]]:
-        return list(archive.tell(lambda past: people_of(past.state)))
+        return list(past.tell(lambda past: people_of(past.state)))
 
     with table:
         table.listen(known.seen)
         assert ("Toni", "Kathi", "Vroni") in shown()
-        (kathi,) = [each.number for each in archive.people() if each.name == "Kathi"]
+        (kathi,) = [each.number for each in past.people() if each.name == "Kathi"]
         table.do(ForgetPeople((kathi,)))
         assert table.view().state.seats == ("Toni", placeholder(kathi))
         assert table.view().forgotten == 1
         assert ("Toni", "Vroni") in shown()
-        assert "Kathi" not in str([archive.evening(6), shown(), known.names()])
+        assert "Kathi" not in str([past.evening(6), shown(), known.names()])
         assert "Sepp" in known.names()
         earlier = table.call(lambda core: earlier_names(core._journal))
         assert "Kathi" not in earlier

@@ -12,7 +12,7 @@ from engine.journal.journal import Journal
 from engine.text import PlainError
 from kiosk.box.sounds import MOST, Speaker, SpeechOrder
 from kiosk.cli import main
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.table.commands import (
     Adjust,
     ChangeSeats,
@@ -44,7 +44,7 @@ def test_no_name_is_in_a_log(
     caplog.set_level(logging.DEBUG)
     path = tmp_path / "journal.sqlite"
     with touch_table(Journal.open(path)) as table:
-        page = client_of(table, archive=Archive(path))
+        page = client_of(table, past=PastEvenings(path))
         table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
         table.do(Substitute(1, HELPER))
         table.do(StartDeal(3))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from tests.kiosk.served import served
 from tests.kiosk.walks.camera import watched
 from tests.kiosk.walks.families import FAMILIES, Family
@@ -46,7 +46,7 @@ def walking(
             "secret_key": b"w" * 32,
             "heartbeat": 0.5,
             "order_of": lambda deal: director.profile,
-            "archive": Archive(journal),
+            "past": PastEvenings(journal),
             "exports": folder,
         }
         with served(table, **given) as address:

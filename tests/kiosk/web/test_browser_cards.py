@@ -11,7 +11,7 @@ import pytest
 
 from engine.cards import Card
 from engine.evening.fold import fold
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.screens.cards import deck
 from kiosk.table.commands import CloseDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
@@ -152,7 +152,7 @@ def test_a_replay_and_the_file_of_an_evening_show_the_same_cards_as_the_table(
     file = tmp_path / "evening.html"
     file.write_text(evening_html(tape, library), encoding="utf-8")
     door = NoTable(fold(envelopes(an_evening())))
-    with served(door, archive=Archive(tmp_path / "seen.sqlite")) as address:
+    with served(door, past=PastEvenings(tmp_path / "seen.sqlite")) as address:
         other = page.context.new_page()
         size(other, screen)
         other.goto(f"{address}/replay/now/1?card=4")

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from engine.journal.journal import Journal
 from engine.text import Language
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import EndEvening
@@ -46,7 +46,7 @@ def client(
 ) -> FlaskClient:
     names = NameService(home, Forgetting(TableClock(), days))
     return client_of(
-        table, language, archive=Archive(home.journal), exports=home.exports, names=names
+        table, language, past=PastEvenings(home.journal), exports=home.exports, names=names
     )
 
 
@@ -63,7 +63,7 @@ def test_everybody_is_there_and_whoever_plays_is_not_forgotten(
     shown = text(page.get("/names"))
     there = rows(shown)
     assert {*table.view().state.seats} <= there.keys()
-    assert {each.name for each in Archive(home.journal).people()} == there.keys()
+    assert {each.name for each in PastEvenings(home.journal).people()} == there.keys()
     assert ("30 Tage" if language == "de" else "30 days") in shown
     here = there[table.view().state.seats[0]]
     assert f'href="/names/{here}"' not in shown

@@ -10,7 +10,7 @@ import pytest
 
 from engine.deal.record import Contract
 from engine.journal.journal import Journal
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.data_folder import Home
 from kiosk.home.files import KeptChoice, PageChoice
 from kiosk.table.commands import Announce
@@ -69,8 +69,8 @@ def house(tmp_path: Path) -> Iterator[House]:
     home.prepare()
     with touch_table(journal) as table:
         begin(table)
-        archive, knows = Archive(tmp_path / "journal.sqlite"), Knows()
-        made = pages(heartbeat=0.5, archive=archive, analyses=knows)
+        past, knows = PastEvenings(tmp_path / "journal.sqlite"), Knows()
+        made = pages(heartbeat=0.5, past=past, analyses=knows)
         desk = make_desk(
             table,
             home,

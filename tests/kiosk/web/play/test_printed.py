@@ -11,7 +11,7 @@ import pytest
 from engine.cards import FRENCH_32, Family, card
 from engine.deal.record import Contract
 from engine.journal.journal import Journal
-from kiosk.exports.archive import Archive
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import Announce, ChangeDeck, CloseDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
@@ -70,7 +70,7 @@ def test_a_replay_calls_cards_as_they_were_printed_then(tmp_path: Path) -> None:
         table.do(LayCard(card("CQ", Family.FRENCH)))
         table.do(CloseDeal({"kind": "void"}))
         table.do(ChangeDeck("lech", FRENCH_32))
-        client = client_of(table, printed=printed, archive=Archive(home.journal))
+        client = client_of(table, printed=printed, past=PastEvenings(home.journal))
         page = text(client.get("/replay/now/1?card=1", follow_redirects=True))
         assert drawn(page) == [("boon-gold", "14")]
 

@@ -48,7 +48,7 @@ class Past:
     state: TableState
 
 
-class Archive:
+class PastEvenings:
     """The evenings of one journal file; where there is none, no evening but the one at hand.
 
     May be asked from any thread. Only the last few evenings asked for are kept whole.
@@ -81,7 +81,7 @@ class Archive:
     def tell(self, tell: Callable[[Past], T]) -> tuple[T, ...]:
         """Return what `tell` says of every evening, the newest first.
 
-        It is asked once for an evening that does not change; an archive serves one `tell` only.
+        It is asked once for an evening that does not change; one object serves one `tell` only.
 
         Raises:
             PlainError: the journal cannot be read, or a newer program wrote it.

@@ -1,0 +1,1 @@
+"""Many evenings: read again together, judged anew, counted and compared."""
