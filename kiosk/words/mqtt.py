@@ -28,7 +28,8 @@ NOT_TRUSTED = Text(
 NO_CERTIFICATES = Text(
     de="Die Zertifikate {file} sind nicht lesbar ({why}); bitte ca_file unter [mqtt] in "
     "table.toml prüfen.",
-    en="The certificates {file} cannot be read ({why}); please check ca_file in [mqtt] of table.toml.",
+    en="The certificates {file} cannot be read ({why}); please check ca_file in [mqtt] of "
+    "table.toml.",
 )
 NO_PEM = Text(de="kein Zertifikat im Format PEM", en="no certificate in PEM form")
 REFUSED = Text(
