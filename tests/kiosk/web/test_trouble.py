@@ -33,7 +33,7 @@ from tests.kiosk.cli import address_of, start
 from tests.kiosk.opened import sentence
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Browser, Route
 
 WHY = Text(de="Der Ordner fehlt.", en="The folder is missing.")
 
@@ -241,12 +241,12 @@ BROKEN_WORDS = """[...document.querySelectorAll(".foot .button")].flatMap(button
 
 
 @pytest.mark.browser
-def test_no_word_of_what_helps_breaks_on_a_phone(page: Page, tmp_path: Path) -> None:
+def test_no_word_of_what_helps_breaks_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
     home = damaged(tmp_path / "home", whole=11)
     error = error_of(home)
     names = WayOut("names", GO_ON_WITH_NAMES, lambda: None)
     client = trouble(error, "de", Swaps(), (names, *journal_ways(error, home))).test_client()
-    page.set_viewport_size({"width": 390, "height": 844})
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
 
     def answer(route: Route) -> None:
         with closing(client.get(urlsplit(route.request.url).path)) as found:
@@ -254,6 +254,7 @@ def test_no_word_of_what_helps_breaks_on_a_phone(page: Page, tmp_path: Path) -> 
 
     page.route("**/*", answer)
     for path in ("", "aside"):
-        page.goto(f"http://table/{path}")
+        page.goto(f"http://127.0.0.1/{path}")
         assert page.locator(".foot .button").count() >= 2
         assert page.evaluate(BROKEN_WORDS) == []
+    page.close()
