@@ -86,7 +86,7 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "german"),
     [
-        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, metrics, "),
+        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, metrics, mqtt, page, "),
         ("[page]\nprot = 1\n", "„page.prot“ unbekannt; erlaubt sind hier: host, language, port"),
         ("[page]\nport = 'x'\n", "Wert von „port“ nicht; erwartet wird eine ganze Zahl"),
         ("[page]\nport = true\n", "Wert von „port“ nicht"),
