@@ -1,7 +1,7 @@
 """The organiser's database: one file of his own (SQLite), or a server's (PostgreSQL).
 
 It is named by a folder, in which the file lies, or by an address such as
-`postgresql://organiser@localhost/mehrkopf`. What is in it has a version: an older one is brought up
+`postgresql://organiser@server.example/mehrkopf`. What is in it has a version: an older one is brought up
 to date as it is opened, a newer one is another program's and left alone. Every error of the
 database becomes one sentence; `UnreachableError` is one that may be over in a moment.
 """
@@ -51,9 +51,9 @@ _BOOK_LOCK = 5_218_023
 _SHOWN = 160
 _NO_ADDRESS = Text(
     de="„{name}“ ist keine Adresse einer Datenbank; bitte einen Ordner nennen oder etwas wie "
-    "postgresql://organiser@localhost/mehrkopf.",
+    "postgresql://organiser@server.example/mehrkopf.",
     en='"{name}" is no address of a database; please name a folder, or something such as '
-    "postgresql://organiser@localhost/mehrkopf.",
+    "postgresql://organiser@server.example/mehrkopf.",
 )
 _GONE = Text(
     de="Die Datenbank {where} ist nicht zu erreichen ({why}); bitte prüfen, ob sie läuft und ob "

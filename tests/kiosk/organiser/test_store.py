@@ -209,9 +209,9 @@ def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("mysql://a:secret@b/c", r"mysql://a:\*\*\*@b/c"),
-        ("postgresql://a:secret@b:port/c", "no address"),
-        ("postgresql://a:secret@127.0.0.1:1/c", "cannot be reached"),
+        ("mysql://a.test:secret@b/c", r"mysql://a.test:\*\*\*@b/c"),
+        ("postgresql://a.test:secret@b:port/c", "no address"),
+        ("postgresql://a.test:secret@127.0.0.1:1/c", "cannot be reached"),
     ],
 )
 def test_addresses_that_will_not_do_are_told_without_the_password(said: str, told: str) -> None:
