@@ -1,9 +1,9 @@
 """The organiser's database: one file of his own (SQLite), or a server's (PostgreSQL).
 
 It is named by a folder, in which the file lies, or by an address such as
-`postgresql://organiser@server.example/mehrkopf`. What is in it has a version: an older one is brought up
-to date as it is opened, a newer one is another program's and left alone. Every error of the
-database becomes one sentence; `UnreachableError` is one that may be over in a moment.
+`postgresql://organiser@server.example/mehrkopf`. What is in it has a version: an older one is
+brought up to date as it is opened, a newer one is another program's and left alone. Every error of
+the database becomes one sentence; `UnreachableError` is one that may be over in a moment.
 """
 
 from __future__ import annotations
