@@ -47,7 +47,7 @@ def test_somebody_too_many_has_none() -> None:
 
 def test_a_substitute_plays_under_the_owners_number() -> None:
     for scores in ("owner", "substitute"):
-        assert numbers(SubstituteSat(1, "Lies", scores)) == (17, 4, 33, 8)  # type: ignore[arg-type]
+        assert numbers(SubstituteSat(1, "Lies", scores)) == (17, 4, 33, 8)
 
 
 def test_an_earlier_deal_keeps_the_numbers_of_its_time() -> None:

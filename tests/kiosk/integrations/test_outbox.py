@@ -144,9 +144,9 @@ def test_a_deal_that_is_taken_back_is_withdrawn_and_may_come_anew() -> None:
 
 
 def test_another_deal_in_place_of_one_taken_back_has_its_number() -> None:
-    entered = [DealStarted("d1", 3), DealEntered({"won": True}, SOLO)]
+    entered: list[Event] = [DealStarted("d1", 3), DealEntered({"won": True}, SOLO)]
     # The entered deal has no cards, so its dealing can be taken back as well.
-    again = [Undone(3), Undone(2), *finished_deal("d2")]
+    again: list[Event] = [Undone(3), Undone(2), *finished_deal("d2")]
     [first] = results(*entered)
     [second] = results(*entered, *again)
     assert (first.deal, second.deal) == (1, 1)
@@ -185,7 +185,7 @@ def test_void_and_unsettled_deals_bring_nothing() -> None:
 
 def test_a_substitute_plays_for_the_number() -> None:
     for scores in ("owner", "substitute"):
-        sat = SubstituteSat(1, "Lies", scores)  # type: ignore[arg-type]
+        sat = SubstituteSat(1, "Lies", scores)
         [message] = results(sat, *finished_deal())
         assert [each.number for each in message.seats] == [17, 4, 33, 8]
         assert b"Lies" not in result_to_json(message)
@@ -204,7 +204,7 @@ def test_a_verdict_nobody_was_told_of_accuses_nobody() -> None:
 
 
 def test_a_list_is_told_when_the_evening_is_over_and_again_when_it_changes() -> None:
-    deal = [DealStarted("d1", 3), DealEntered({"won": True}, SOLO)]
+    deal: list[Event] = [DealStarted("d1", 3), DealEntered({"won": True}, SOLO)]
     penalty = ScoreAdjusted((-2, 0, 2, 0), "zu spät")
     *_, message = sent(*deal, penalty, EveningEnded())
     assert isinstance(message, ListMessage)
