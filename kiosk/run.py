@@ -67,6 +67,7 @@ from kiosk.table.view import (
 )
 from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService, NameService
+from kiosk.web.live import Streams
 from kiosk.web.phones.camera_desk import CarriedCamera
 from kiosk.web.phones.desk import PhoneDesk, PhoneEye, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings
@@ -76,6 +77,7 @@ from kiosk.web.stage import StageService, shown_by
 from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Show, Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
+from kiosk.words.metrics import LACKING as METRICS_LACKING
 from kiosk.words.parts import SET_ASIDE, TRIFLES
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
@@ -236,8 +238,7 @@ def assemble(
         ),
     )
 
-    if calls is not None:
-        _open_evening(order, calls, settings, table)
+    _open_evening(order, calls, settings, table)
 
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
         app = create_app(table, serving, services, desk)
@@ -263,12 +264,54 @@ def assemble(
         settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
     )
     stack.callback(buttons.close)
+    _measure(settings.metrics_port, table, workshop.eyes, app, desk, stack, mishaps)
     if workshop.eyes is not None:
         _look_on(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack, mishaps)
     return app, way_in(desk, order.language)
+
+
+def _measure(
+    port: int | None,
+    table: Table,
+    eyes: Eyes | None,
+    app: Flask,
+    desk: PhoneDesk,
+    stack: ExitStack,
+    mishaps: Mishaps,
+) -> None:
+    """Have a monitor on this device read figures, where it may; the page says what hinders it."""
+    if port is None:
+        return
+    try:
+        from kiosk.integrations.metrics import (  # noqa: PLC0415 - an extra
+            Metrics,
+            MetricsPort,
+            Standing,
+        )
+    except ModuleNotFoundError as error:
+        LOG.warning("no metrics: %s", error)
+        mishaps.tell("metrics", METRICS_LACKING)
+        return
+    streams: Streams = app.extensions["streams"]
+    standing = Standing(
+        seq=lambda: table.view().state.last_seq,
+        begun_again=mishaps.counts.copy,
+        streams={
+            "table": lambda: len(streams.standing()),
+            "guests": lambda: desk.phones.state.watching,
+        },
+    )
+    metrics = Metrics(standing, table.view())
+    table.call(lambda core: core.record_to(metrics.recorded))
+    table.listen(metrics.shown)
+    if eyes is not None:
+        eyes.looked = metrics.looked
+    door = MetricsPort(metrics.registry, port, mishaps)
+    stack.callback(door.close)
+    door.open()
 
 
 def _own_evening(swaps: Swaps) -> Callable[[], None] | None:
@@ -397,7 +440,12 @@ def _journal(order: RunOrder, home: Home, calls: CalledDeals | None, mishaps: Mi
         return resumption.open_sample_journal(home.sample_journal, calls)
 
 
-def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table: Table) -> None:
+def _open_evening(
+    order: RunOrder, calls: CalledDeals | None, settings: Settings, table: Table
+) -> None:
+    """Begin the evening of a film whose calls are known; any other people begin."""
+    if calls is None:
+        return
     source = order.source or ""
     # An evening's name is no place for a camera's password.
     video = "camera" if is_network(source) else Path(source).stem

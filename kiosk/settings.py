@@ -29,6 +29,7 @@ from kiosk.home.house_rules import find_rules
 from kiosk.home.region import PLAIN, WORDS, Region, region_of
 from kiosk.integrations.broker import KEYS as MQTT_KEYS
 from kiosk.integrations.broker import Broker, broker_of
+from kiosk.integrations.sections import METRICS_KEYS, metrics_port_of
 from kiosk.table.forgetting import DAYS
 from kiosk.table.person_names import read_names
 from vision.camera.cameras import read_size
@@ -138,6 +139,8 @@ class Settings:
     """The lights round the table."""
     mqtt: Broker | None = None
     """Whom the table tells what happens; None: nobody."""
+    metrics_port: int | None = None
+    """Where a monitor on this device reads figures; None: nowhere."""
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
@@ -150,6 +153,7 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "pins": PIN_KEYS,
     "strip": STRIP_KEYS,
     "mqtt": MQTT_KEYS,
+    "metrics": METRICS_KEYS,
 }
 
 _Reader = Callable[[dict[str, object], Path | str], object]
@@ -158,6 +162,7 @@ _OWN: dict[str, tuple[str, _Reader]] = {
     "pins": ("pins", pins_of),
     "strip": ("strip", strip_of),
     "mqtt": ("mqtt", broker_of),
+    "metrics": ("metrics_port", metrics_port_of),
 }
 """Sections that a module of their own reads, and the field of `Settings` that takes what it makes
 of them. A section that is not there leaves the field as it is."""

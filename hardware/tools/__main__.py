@@ -20,6 +20,7 @@ from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.sights import draw_lens, draw_seats
 from hardware.tools.signs import print_signs
 from hardware.tools.slicing import slice_all
+from hardware.tools.steps import draw_steps
 from hardware.tools.wiring import draw_sheets, draw_wiring
 
 
@@ -43,6 +44,7 @@ def main(words: list[str]) -> int:
         drawn |= draw_lens()
         drawn |= draw_header()
         drawn |= draw_plan()
+        drawn |= draw_steps()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1

@@ -81,7 +81,7 @@ def render(name: str, into: Path) -> dict[Path, list[Path]]:
     path, sources = into / f"{name}.stl", sources_of(name)
     if fresh(path, sources):
         return {path: sources}
-    _openscad("-o", str(path), "--export-format", "binstl", str(MECHANICS / f"{name}.scad"))
+    openscad("-o", str(path), "--export-format", "binstl", str(MECHANICS / f"{name}.scad"))
     return {path: sources}
 
 
@@ -98,7 +98,7 @@ def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
     frame = ["--render", "--viewall", "--autocenter"] if view.whole else []
     if view.source in _COLOURED:
         frame = [each for each in frame if each != "--render"]
-    _openscad(
+    openscad(
         *("-o", str(path), "--colorscheme=Tomorrow", f"--camera={view.camera}"),
         "--imgsize={},{}".format(*view.size),
         *frame,
@@ -122,5 +122,10 @@ def render_all() -> dict[Path, list[Path]]:
     return made
 
 
-def _openscad(*arguments: str) -> None:
+def openscad(*arguments: str) -> None:
+    """Run OpenSCAD.
+
+    Raises:
+        subprocess.CalledProcessError: it refuses; what it said is in `stderr`.
+    """
     subprocess.run(["openscad", *arguments], check=True, capture_output=True, text=True)
