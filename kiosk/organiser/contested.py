@@ -51,8 +51,7 @@ class ContestedDeal:
 
     def lines(self) -> tuple[Text, ...]:
         """Return the deal in lines: trick by trick, with whatever was found and its proof."""
-        heading, *lines = printed_lines(self._tape, self._library)
-        return tuple(lines)
+        return tuple(printed_lines(self._tape, self._library))[1:]
 
     def replay(self, language: Language) -> str:
         """Return the deal's replay as one HTML document."""

@@ -117,11 +117,17 @@ class Arrivals(Protocol):
     """What tables sent and is kept."""
 
     def results(self, tournament: str) -> Sequence[ResultMessage]:
-        """Return every revision of every deal."""
+        """Return of every deal the result that holds."""
         ...
 
     def lists(self, tournament: str) -> Sequence[ListMessage]:
-        """Return every revision of every list."""
+        """Return of every table and round the list that holds."""
+        ...
+
+    def revisions(
+        self, tournament: str, table: str, round_: int, deal: int
+    ) -> Sequence[ResultMessage]:
+        """Return everything that was ever said of one deal, the newest last."""
         ...
 
 
@@ -232,7 +238,7 @@ class Desk:
         )
 
     def all_results(self) -> Sequence[ResultMessage]:
-        """Return every revision of every deal."""
+        """Return of every deal the result that holds."""
         return self._arrivals.results(self._id)
 
     def results(self, round_: int, table: str) -> tuple[ResultMessage, ...]:
@@ -243,14 +249,9 @@ class Desk:
             if (each.source.round, each.source.table) == (round_, table)
         )
 
-    def revisions(self, round_: int, table: str, deal: int) -> tuple[ResultMessage, ...]:
-        """Return every revision of a deal, the oldest first."""
-        found = [
-            each
-            for each in self._arrivals.results(self._id)
-            if (each.source.round, each.source.table, each.deal) == (round_, table, deal)
-        ]
-        return tuple(sorted(found, key=lambda each: each.revision))
+    def revisions(self, round_: int, table: str, deal: int) -> Sequence[ResultMessage]:
+        """Return every revision of a deal, the newest last."""
+        return self._arrivals.revisions(self._id, table, round_, deal)
 
     def ranking(self) -> tuple[Standing, ...]:
         """Return everybody who came, best first."""

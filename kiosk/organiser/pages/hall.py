@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TypeVar
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 
 from engine.text import Text
 from kiosk.organiser.desk import Desk
@@ -93,8 +93,10 @@ def _part(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
 
 
 @bp.get("/hall")
-def display() -> str:
+def display() -> Response:
     """Show a page and turn to the next."""
     asked = request.args.get("page", "1")
     page = hall_page(desk(), int(asked) if asked.isdecimal() and len(asked) < 6 else 1)
-    return render_template("hall.html", shown=page, left=desk().overview().left, page_s=PAGE_S)
+    answer = make_response(render_template("hall.html", shown=page, left=desk().overview().left))
+    answer.headers["Refresh"] = f"{PAGE_S};url=/hall?page={page.page % page.pages + 1}"
+    return answer
