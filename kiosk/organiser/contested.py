@@ -51,7 +51,8 @@ class ContestedDeal:
 
     def lines(self) -> tuple[Text, ...]:
         """Return the deal in lines: trick by trick, with whatever was found and its proof."""
-        return tuple(printed_lines(self._tape, self._library))[1:]
+        # Evening, an empty line and the deal's number there go before: a page says its own.
+        return tuple(printed_lines(self._tape, self._library))[3:]
 
     def replay(self, language: Language) -> str:
         """Return the deal's replay as one HTML document."""

@@ -26,7 +26,7 @@ WAYS: tuple[tuple[str, Text], ...] = (
     ("/files", w.FILES),
     ("/hall", w.HALL),
 )
-_MINUS = "\u2212"
+MINUS = "\u2212"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}")
 _NO_NUMBER = Text(
     de="„{word}“ ist keine ganze Zahl; bitte noch einmal.",
@@ -63,7 +63,7 @@ def page_before() -> str:
 
 def number(value: int | Fraction) -> str:
     """Write points with a true minus; what is no whole number as a fraction."""
-    return f"{_MINUS if value < 0 else ''}{abs(Fraction(value))}"
+    return f"{MINUS if value < 0 else ''}{abs(Fraction(value))}"
 
 
 def whole(word: str) -> int:
@@ -72,7 +72,7 @@ def whole(word: str) -> int:
     Raises:
         PlainError: it is none.
     """
-    plain = word.strip().replace(_MINUS, "-").replace("\u2013", "-")
+    plain = word.strip().replace(MINUS, "-").replace("\u2013", "-")
     if not _NUMBER.fullmatch(plain):
         raise PlainError(_NO_NUMBER.format(word=word.strip()[:20]))
     return int(plain)

@@ -22,8 +22,8 @@ from kiosk.words import organiser as w
 bp = Blueprint("hall", __name__)
 
 PAGE_S = 15
-ROWS = 12
-"""Lines on one page: at 1280x720 in a hall they are 5 % of the picture's height each."""
+ROWS = 10
+"""Lines on one page; each is a fourteenth of the picture's height."""
 T = TypeVar("T")
 
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from babel.numbers import format_currency
 
 from engine.text import Text
+from kiosk.organiser.pages.frame import MINUS
 from kiosk.organiser.ranking import Standing
 from kiosk.organiser.tournament import Field, Tournament
 from kiosk.words import organiser as w
@@ -15,10 +16,10 @@ from kiosk.words import organiser as w
 
 def euros(cents: int) -> Text:
     """Write cents as euros, in both languages."""
-    amount = Decimal(cents) / 100
+    amount, before = Decimal(abs(cents)) / 100, MINUS if cents < 0 else ""
     return Text(
-        de=str(format_currency(amount, "EUR", locale="de_DE")),
-        en=str(format_currency(amount, "EUR", locale="en_GB")),
+        de=before + str(format_currency(amount, "EUR", locale="de_DE")),
+        en=before + str(format_currency(amount, "EUR", locale="en_GB")),
     )
 
 

@@ -38,6 +38,7 @@ class Browser:
     def get(self, path: str) -> str:
         answer = self.client.get(path)
         assert answer.status_code == 200, answer.text
+        assert "Text(" not in answer.text, path
         return answer.text
 
     def send(self, page: str, path: str, **fields: object) -> TestResponse:
@@ -234,7 +235,7 @@ def test_prizes_of_shared_places_are_shared(office: Office, browser: Browser) ->
     office.arrived.sent.append(deal_of(desk, 10, 10, 10, -10, -10))
     page = browser.get("/ranking")
     assert page.count("€75.00") == 2
-    assert "Start fees €0.00, prizes €150.00, leaves -€150.00" in page
+    assert "Start fees €0.00, prizes €150.00, leaves −€150.00" in page
 
 
 def test_with_a_password_only_the_hall_is_open(office: Office, tmp_path: Path) -> None:
