@@ -29,7 +29,17 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.access import Password
 from kiosk.organiser.desk import MOST_TYPED, Desk
-from kiosk.organiser.pages import frame, hall, lists, people, protests, ranking, rounds, takeaway
+from kiosk.organiser.pages import (
+    frame,
+    hall,
+    lists,
+    people,
+    protests,
+    ranking,
+    rounds,
+    takeaway,
+    terms,
+)
 from kiosk.web import server
 from kiosk.web.pin import Tries
 from kiosk.web.static_files import Files
@@ -84,6 +94,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
         ranking.bp,
         protests.bp,
         takeaway.bp,
+        terms.bp,
         hall.bp,
     ):
         app.register_blueprint(blueprint)
