@@ -31,7 +31,17 @@ from werkzeug.routing import RequestRedirect
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.access import Password
 from kiosk.organiser.desk import MOST_TYPED, Desk
-from kiosk.organiser.pages import frame, hall, lists, people, protests, ranking, rounds, takeaway
+from kiosk.organiser.pages import (
+    frame,
+    hall,
+    lists,
+    people,
+    protests,
+    ranking,
+    rounds,
+    takeaway,
+    terms,
+)
 from kiosk.web import server
 from kiosk.web.pin import Tries
 from kiosk.web.static_files import Files
@@ -86,6 +96,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
         ranking.bp,
         protests.bp,
         takeaway.bp,
+        terms.bp,
         hall.bp,
     ):
         app.register_blueprint(blueprint)

@@ -30,6 +30,7 @@ from kiosk.organiser.ranking import (
     ranking,
     table_lists,
 )
+from kiosk.organiser.store import Noted
 from kiosk.organiser.tournament import (
     Field,
     PaperList,
@@ -133,6 +134,14 @@ class Arrivals(Protocol):
         self, tournament: str, table: str, round_: int, deal: int
     ) -> Sequence[ResultMessage]:
         """Return everything that was ever said of one deal, the newest last."""
+        ...
+
+    def refusals(self, most: int = 200) -> Sequence[Noted]:
+        """Return what was turned away, the newest first."""
+        ...
+
+    def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
+        """Let a table's round come from another journal; what the old one sent counts no more."""
         ...
 
 
@@ -332,7 +341,24 @@ class Desk:
             left = max(datetime.fromisoformat(plan.limit) - now, timedelta(0))
         return Overview(tournament, plan, tuple(rows), left)
 
-    # People.
+    def refusals(self) -> Sequence[Noted]:
+        """Return what was turned away, the newest first."""
+        return self._arrivals.refusals()
+
+    # Terms and people.
+
+    def set_terms(self, terms: Tournament) -> None:
+        """Keep other terms of this tournament."""
+        self._book.change(replace(terms, id=self._id))
+
+    def admit_journal(self, table: str, round_: int, journal: str) -> None:
+        """Take a table's round from another journal from now on: its device was replaced.
+
+        Raises:
+            PlainError: nothing has come from there so far, so anything will be taken.
+        """
+        self._seats(round_, table)
+        self._arrivals.admit_journal(self._id, table, round_, journal)
 
     def rename(self, number: int, name: str, town: str) -> None:
         """Put right how somebody is called."""

@@ -12,7 +12,9 @@ LISTS = Text(de="Listen", en="Lists")
 RANKING = Text(de="Rangliste", en="Ranking")
 PENALTIES = Text(de="Strafen", en="Penalties")
 PROTESTS = Text(de="Einsprüche", en="Protests")
-HALL = Text(de="Anzeige für den Saal", en="Hall display")
+HALL = Text(de="Saal", en="Hall")
+HALL_LONG = Text(de="Anzeige für den Saal", en="Hall display")
+TERMS = Text(de="Ausschreibung", en="Terms")
 FILES = Text(de="Dateien", en="Files")
 PRINTS = Text(de="Drucken", en="Print")
 OTHER_LANGUAGE = Text(de="English", en="Deutsch")
@@ -273,3 +275,40 @@ SIT_DOWN = Text(de="Bitte Platz nehmen: Runde {n}", en="Please take your seats: 
 FINAL = Text(de="Endstand", en="Final standings")
 PROVISIONAL = Text(de="Vorläufiger Endstand", en="Provisional final standings")
 WELCOME = Text(de="Willkommen!", en="Welcome!")
+
+# Terms.
+TITLE_OF = Text(de="Name des Turniers", en="Name of the tournament")
+GAME = Text(de="Spiel", en="Game")
+LIST_MODE = Text(de="Listenführung", en="How the list is kept")
+ROUNDS = Text(de="Runden", en="Rounds")
+DEALS_A_ROUND = Text(de="Spiele je Runde", en="Deals a round")
+MINUTES_A_ROUND = Text(de="Minuten je Runde (0: ohne Grenze)", en="Minutes a round (0: no limit)")
+FEE = Text(de="Startgeld in Euro", en="Start fee in euros")
+PRIZES = Text(de="Preise", en="Prizes")
+PRIZES_LONG = Text(
+    de="Je Zeile ein Preis: Platz;Euro;Worte.", en="One prize a line: place;euros;words."
+)
+NO_EUROS = Text(
+    de="„{word}“ ist kein Betrag in Euro; bitte noch einmal.",
+    en='"{word}" is not an amount in euros; please try again.',
+)
+AGAINST_TIES = Text(de="Bei gleichen Punkten", en="With equal points")
+NAMES_SHOWN = Text(
+    de="Namen an die Tische und in den Saal geben", en="Show names at the tables and in the hall"
+)
+FIXED_NOW = Text(
+    de="Spiel, Listenführung, Runden und Spiele stehen fest, seit die erste Runde begonnen hat.",
+    en="Game, list mode, rounds and deals are settled since the first round began.",
+)
+REFUSED = Text(de="Was abgewiesen wurde", en="What was turned away")
+NOTHING_REFUSED = Text(de="Nichts wurde abgewiesen.", en="Nothing was turned away.")
+TIMES = Text(de="{n}-mal", en="{n} times")
+OTHER_JOURNAL = Text(de="Gerät eines Tisches getauscht", en="A table's device was replaced")
+OTHER_JOURNAL_LONG = Text(
+    de="Was ein zweites Gerät für dieselbe Runde schickt, wird abgewiesen, bis es hier zugelassen "
+    "wird; die Kennung steht bei dem, was abgewiesen wurde.",
+    en="What a second device sends for the same round is turned away until it is admitted here; "
+    "its id stands beside what was turned away.",
+)
+JOURNAL_ID = Text(de="Kennung des Journals", en="Id of the journal")
+ADMIT = Text(de="Zulassen", en="Admit")

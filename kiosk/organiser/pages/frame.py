@@ -24,6 +24,7 @@ WAYS: tuple[tuple[str, Text], ...] = (
     ("/ranking", w.RANKING),
     ("/protests", w.PROTESTS),
     ("/files", w.FILES),
+    ("/terms", w.TERMS),
     ("/hall", w.HALL),
 )
 MINUS = "\u2212"

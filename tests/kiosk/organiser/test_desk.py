@@ -17,6 +17,7 @@ from kiosk.organiser.database import Database
 from kiosk.organiser.desk import Desk, SeenTable, read_people
 from kiosk.organiser.draw import plan_file
 from kiosk.organiser.ranking import ListSource, newest
+from kiosk.organiser.store import Noted
 from kiosk.organiser.tournament import Presence, RoundPlan, RulingKind, Tournament
 from tests.kiosk.organiser.made import moved, result
 
@@ -29,6 +30,8 @@ class Arrived:
 
     sent: list[ResultMessage] = field(default_factory=list)
     signed: list[ListMessage] = field(default_factory=list)
+    turned_away: list[Noted] = field(default_factory=list)
+    admitted: list[tuple[str, int, str]] = field(default_factory=list)
 
     def results(self, tournament: str) -> tuple[ResultMessage, ...]:
         return newest(self.sent)
@@ -41,6 +44,12 @@ class Arrived:
     ) -> tuple[ResultMessage, ...]:
         where = round_, table, deal
         return tuple(m for m in self.sent if (m.source.round, m.source.table, m.deal) == where)
+
+    def refusals(self, most: int = 200) -> tuple[Noted, ...]:
+        return tuple(self.turned_away)
+
+    def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
+        self.admitted.append((table, round_, journal))
 
 
 @dataclass

@@ -15,11 +15,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.dealfile.reader import read_object
+from engine.text import Text
 from kiosk.organiser.access import Password
+from kiosk.organiser.admission import Reason
 from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
 from kiosk.organiser.database import Database
 from kiosk.organiser.pages.hall import ROWS
-from kiosk.organiser.tournament import Prize
+from kiosk.organiser.store import Noted
+from kiosk.organiser.tournament import Prize, TieBreak
 from tests.kiosk.organiser.test_desk import Office, deal_of
 
 REVOKE = (
@@ -282,3 +285,71 @@ def test_a_name_cannot_become_markup(browser: Browser) -> None:
     page = browser.do("/people", "/people", name="<script>alert(1)</script>", number="")
     assert "<script>alert" not in page
     assert "&lt;script&gt;" in page
+
+
+TERMS = {
+    "title": "Frühjahrsrennen",
+    "game": "schafkopf",
+    "mode": "tally",
+    "rounds": "3",
+    "deals": "24",
+    "minutes": "60",
+    "fee": "12,50",
+    "prizes": "2;50\n1;100.5;Schinken\n",
+    "names": "1",
+}
+
+
+def test_the_terms_can_be_changed_until_the_first_round(office: Office, browser: Browser) -> None:
+    page = browser.do("/terms", "/terms", **TERMS, ties=["low_number"])
+    assert "1;100.50;Schinken\n2;50" in page
+    terms = office.desk.tournament
+    assert (terms.title, terms.mode, terms.rounds, terms.deals) == (
+        "Frühjahrsrennen",
+        "tally",
+        3,
+        24,
+    )
+    assert (terms.fee, terms.minutes, terms.names) == (1250, 60, True)
+    assert terms.prizes == (Prize(1, 10050, "Schinken"), Prize(2, 5000))
+    assert terms.ties == (TieBreak.LOW_NUMBER,)
+    office.begun()
+    assert "settled since the first round began" in browser.get("/terms")
+    browser.do("/terms", "/terms", **{**TERMS, "mode": "units", "rounds": "9", "minutes": "30"})
+    after = office.desk.tournament
+    assert (after.mode, after.rounds, after.minutes) == ("tally", 3, 30)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("mode", "points", "no list mode"),
+        ("fee", "ten", "amount in euros"),
+        ("prizes", "first;100", "not a prize"),
+        ("rounds", "0", "number of rounds"),
+        ("game", "poker", "poker"),
+        ("title", "", "A name has"),
+    ],
+)
+def test_terms_that_make_no_tournament_are_refused(
+    office: Office, browser: Browser, field: str, value: str, said: str
+) -> None:
+    before = office.desk.tournament
+    answer = browser.send("/terms", "/terms", **{**TERMS, field: value})
+    assert (answer.status_code, said in answer.text) == (409, True)
+    assert office.desk.tournament == before
+
+
+def test_what_was_turned_away_is_shown_and_another_device_admitted(
+    office: Office, browser: Browser
+) -> None:
+    assert "Nothing was turned away" in browser.get("/terms")
+    words = Text(de="fremdes Journal", en="another journal")
+    noted = Noted("mehrkopf/1/result", Reason.JOURNAL, words, 3, "20:15", "{}")
+    office.arrived.turned_away.append(noted)
+    page = browser.get("/terms")
+    assert "another journal" in page
+    assert "3 times" in page
+    office.begun()
+    browser.do("/terms", "/terms/journal", round="1", table="2", journal="b" * 64)
+    assert office.arrived.admitted == [("2", 1, "b" * 64)]
