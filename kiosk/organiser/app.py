@@ -137,7 +137,7 @@ def _guard(app: Flask, password: Password) -> None:
         return make_response(render_template("sign_in.html", said=said), status)
 
     def sign_in() -> ResponseReturnValue:
-        return page()
+        return page(g.get("refused"))
 
     def signing_in() -> ResponseReturnValue:
         who = request.remote_addr or ""
