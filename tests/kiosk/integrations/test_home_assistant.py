@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -37,8 +38,9 @@ from tests.engine.spine import NAMES
 from tests.kiosk.integrations.house import SCHEMA, House, entities, expanded, rendered
 from tests.kiosk.launch.test_damaged_files import launched
 from tests.kiosk.launch.test_faults import attempt
+from tests.kiosk.opened import post
 from tests.kiosk.served import touch_table
-from tests.mosquitto import Mosquitto
+from tests.mosquitto import RIGHTS, Mosquitto, free_port
 from tests.shared_data import ROOT
 from vision.camera.live import SourceState
 
@@ -374,3 +376,75 @@ def test_the_page_about_it_shows_the_message_as_it_is() -> None:
     assert shown == said
     for topic in (TOPICS.home, discovery_topic("7")):
         assert topic.replace("/7/", "/%u/").replace("-7", "-stammtisch") in page
+
+
+def rights() -> str:
+    """The access list that the page about it gives for a broker of one's own."""
+    page = (ROOT / "docs/HOME_ASSISTANT.md").read_text("utf-8")
+    lines = re.findall(r"^(?:pattern|topic) (?:write|read) .+$", page, re.MULTILINE)
+    assert len(lines) == 3
+    patterns = [line for line in lines if line.startswith("pattern")]
+    own = [line.replace("stammtisch", "7") for line in lines if line.startswith("topic")]
+    house = ("user house", "topic readwrite homeassistant/#", "topic readwrite mehrkopf/#")
+    return "\n".join((*patterns, RIGHTS, *house, "user 7", *own, ""))
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_rights_of_the_page_are_enough_and_without_them_the_table_is_in_no_trouble(
+    tmp_path: Path, allowed: bool
+) -> None:
+    users = {"7": "seven", "house": "home"}
+    house_only = "\nuser house\ntopic readwrite homeassistant/#\ntopic readwrite mehrkopf/#\n"
+    home = Home(tmp_path / "home")
+    home.prepare()
+    (home.root / "password").write_text("seven")
+    with Mosquitto(
+        tmp_path / "broker", users, rights=rights() if allowed else RIGHTS + house_only
+    ) as broker:
+        home.table_toml.write_text(
+            f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\ntable = "7"\n'
+            'password_file = "password"\nhome_assistant = true\n'
+        )
+        house = House(broker, "7", "house", "home")
+        try:
+            with attempt(launched(home)) as client:
+                house.line.hears(TOPICS.available, b"online")
+                if allowed:
+                    house.waits("strip", "ON")
+                    house.asks("strip", "OFF")
+                    house.waits("strip", "OFF")
+                else:
+                    broker.says("Denied PUBLISH .*homeassistant/device/mehrkopf-7/config")
+                    assert house.device is None
+                assert "data-mishap" not in client.get("/").text
+        finally:
+            house.close()
+
+
+def test_the_running_programs_camera_is_switched_as_at_the_table(
+    broker: Mosquitto, tmp_path: Path
+) -> None:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    home.table_toml.write_text(
+        f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\ntable = "7"\nhome_assistant = true\n'
+    )
+    # A camera of the network that does not answer can be wanted all the same.
+    silent = f"http://127.0.0.1:{free_port()}/stream"
+    launch = launched(home, no_camera=False, source=silent)
+    with house_at(broker) as house, attempt(launch) as client:
+        house.waits("camera", "OFF")
+        before = len(house.line.heard)
+        house.asks("camera", "ON")
+        house.line.hears(TOPICS.home, after=before)
+        assert house.shows("camera") == "OFF"
+        table = client.application.extensions["door"]
+        table.do(BEGIN)
+        assert post(client, "/setup/camera/on").status_code == 303
+        house.waits("camera", "ON")
+        house.asks("camera", "OFF")
+        house.waits("camera", "OFF")
+        house.asks("camera", "ON")
+        house.waits("camera", "ON")
+        assert post(client, "/setup/camera/off").status_code == 303
+        house.waits("camera", "OFF")
