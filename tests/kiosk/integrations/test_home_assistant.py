@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from engine.cards import card
 from engine.journal.journal import Journal
 from engine.text import Text
 from kiosk.box.light import LightChoice, TableLight, kept_light
@@ -31,13 +32,15 @@ from kiosk.integrations.home_assistant import (
     remember,
     take_leave,
 )
-from kiosk.table.commands import EndEvening, StartEvening
-from kiosk.table.writer import Table
+from kiosk.integrations.publisher import Publisher
+from kiosk.integrations.rounds import JournalRounds
+from kiosk.table.commands import CloseDeal, EndEvening, LayCard, StartEvening
+from kiosk.table.writer import Table, local_now
 from kiosk.words.box import SWITCHED_OFF
-from tests.engine.spine import NAMES
+from tests.engine.spine import NAMES, RUFSPIEL
 from tests.kiosk.integrations.house import SCHEMA, House, entities, expanded, rendered
 from tests.kiosk.launch.test_damaged_files import launched
-from tests.kiosk.launch.test_faults import attempt
+from tests.kiosk.launch.test_faults import attempt, begin
 from tests.kiosk.opened import post
 from tests.kiosk.served import touch_table
 from tests.mosquitto import RIGHTS, Mosquitto, free_port
@@ -164,6 +167,9 @@ class AtHome:
                 reachable=lambda: self.reachable,
             )
             self.table.listen(house.heard)
+        rounds = JournalRounds(self.home.journal, "7")
+        publisher = Publisher(self.connection, rounds, self.table.view(), local_now)
+        self.table.listen(publisher.heard)
         self.table.listen(self.camera.follow)
         self.connection.start()
 
@@ -229,6 +235,36 @@ def test_whatever_is_started_again_the_table_is_there_again(
         assert not house.available("deal")
         with at_home(broker, folder):
             house.line.wait(lambda: house.available("deal"))
+
+
+def test_an_evening_is_followed_without_a_name(broker: Mosquitto, tmp_path: Path) -> None:
+    with at_home(broker, tmp_path / "home") as table, house_at(broker) as house:
+        is_there(house)
+        house.waits("deal", "0")
+        assert [house.shows(key) for key in ("contract", "turn", "leader")] == [None] * 3
+        begin(table.table)
+        house.waits("contract", "Rufspiel auf die Gras-Sau")
+        house.waits("turn", "1")
+        assert (house.shows("deal"), house.shows("leader")) == ("1", None)
+        for code in RUFSPIEL[:6]:
+            table.table.do(LayCard(card(code)))
+        house.line.wait(lambda: house.shows("turn") not in (None, "1"))
+        for code in RUFSPIEL[6:]:
+            table.table.do(LayCard(card(code)))
+        table.table.do(CloseDeal())
+        part = entities(house.device or {})["event"]
+        heard = house.line.hears(part["state_topic"])
+        told = json.loads(rendered(part["value_template"], heard.payload.decode()))
+        assert told == {"event_type": "deal_over", "deal": 1, "seat": None}
+        assert not heard.retained
+        table.table.do(EndEvening())
+        house.line.wait(
+            lambda: any(
+                b"evening_over" in e.payload for e in house.line.heard if e.topic == TOPICS.event
+            )
+        )
+        said = b" ".join(each.payload for each in house.line.heard).decode()
+        assert not set(NAMES) & set(re.findall(r"\w+", said))
 
 
 def test_the_camera_goes_off_at_any_time_and_on_only_where_somebody_has_said_yes(
