@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from secrets import token_bytes
 from typing import cast
 
@@ -103,6 +104,8 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.add_url_rule("/language", "language", frame.switch_language, methods=["POST"])
     if serving.password is not None:
         _guard(app, serving.password)
+    # The last one named runs first.
+    app.after_request(_replay_policy)
     app.after_request(server.harden)
     for kind, answer in _ERRORS.items():
         app.register_error_handler(kind, answer)
@@ -158,6 +161,13 @@ def _guard(app: Flask, password: Password) -> None:
     app.add_url_rule("/sign-in", "sign_in", sign_in, methods=["GET"])
     app.add_url_rule("/sign-in", "signing_in", signing_in, methods=["POST"])
     app.add_url_rule("/sign-out", "sign_out", sign_out, methods=["POST"])
+
+
+def _replay_policy(response: Response) -> Response:
+    """Leave the replay, one file with script and style in it, to the policy it names itself."""
+    if request.endpoint == "protests.replay" and response.status_code == HTTPStatus.OK:
+        response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+    return response
 
 
 def _page(sentence: Text, status: int) -> ResponseReturnValue:
