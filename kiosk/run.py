@@ -21,9 +21,9 @@ from engine.text import Language, PlainError
 from firmware_bridge.strip import Picture
 from kiosk.app import Services, create_app
 from kiosk.box.buttons import ButtonWire, open_buttons
-from kiosk.box.light import open_light
+from kiosk.box.light import TableLight, open_light
 from kiosk.box.sounds import Comfort, open_comfort
-from kiosk.camera.camera_switch import CameraDoor
+from kiosk.camera.camera_switch import CameraDoor, CameraSwitch
 from kiosk.camera.camera_values import request_of
 from kiosk.camera.connected import FoundCamera, Plugged, usb_cameras
 from kiosk.camera.eyes import Eyes
@@ -48,6 +48,7 @@ from kiosk.home.region import kept_region
 from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
+from kiosk.integrations.broker import Broker
 from kiosk.replay.analyses import Analyses, beside
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
@@ -78,6 +79,7 @@ from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Show, Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
 from kiosk.words.metrics import LACKING as METRICS_LACKING
+from kiosk.words.mqtt import NO_EXTRA
 from kiosk.words.parts import SET_ASIDE, TRIFLES
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
@@ -264,13 +266,30 @@ def assemble(
         settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
     )
     stack.callback(buttons.close)
-    _measure(settings.metrics_port, table, workshop.eyes, app, desk, stack, mishaps)
+    _tell_others(order, home, settings, table, workshop, light, app, desk, stack, mishaps)
     if workshop.eyes is not None:
         _look_on(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack, mishaps)
     return app, way_in(desk, order.language)
+
+
+def _tell_others(
+    order: RunOrder,
+    home: Home,
+    settings: Settings,
+    table: Table,
+    workshop: Workshop,
+    light: TableLight,
+    app: Flask,
+    desk: PhoneDesk,
+    stack: ExitStack,
+    mishaps: Mishaps,
+) -> None:
+    """Have a monitor read, and a broker hear, what table.toml lets them."""
+    _measure(settings.metrics_port, table, workshop.eyes, app, desk, stack, mishaps)
+    _connect(settings.mqtt, home, order.language, table, workshop, light, stack, mishaps)
 
 
 def _measure(
@@ -312,6 +331,43 @@ def _measure(
     door = MetricsPort(metrics.registry, port, mishaps)
     stack.callback(door.close)
     door.open()
+
+
+def _connect(
+    broker: Broker | None,
+    home: Home,
+    language: Language,
+    table: Table,
+    workshop: Workshop,
+    light: TableLight,
+    stack: ExitStack,
+    mishaps: Mishaps,
+) -> None:
+    """Have the table tell a broker what happens, where it may; the page says what hinders it."""
+    if broker is None:
+        return
+    try:
+        from kiosk.integrations import home_assistant  # noqa: PLC0415 - an extra
+        from kiosk.integrations.connection import Connection  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        LOG.warning("no broker: %s", error)
+        mishaps.tell("mqtt", NO_EXTRA)
+        return
+    connection = Connection(broker, mishaps)
+    stack.callback(connection.close)
+    topic = home_assistant.discovery_topic(broker.table) if broker.home_assistant else None
+    home_assistant.take_leave(connection, home.introduced, topic)
+    if broker.home_assistant:
+        house = home_assistant.HomeAssistant(
+            connection,
+            language,
+            home.introduced,
+            workshop.camera if isinstance(workshop.camera, CameraSwitch) else None,
+            None if light.status is None else light,
+            lambda: not workshop.phone_shut,
+        )
+        table.listen(house.heard)
+    connection.start()
 
 
 def _own_evening(swaps: Swaps) -> Callable[[], None] | None:

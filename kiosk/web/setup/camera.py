@@ -78,7 +78,7 @@ def camera_screen(
 ) -> CameraScreen:
     """Return the page; `found` are the cameras there are, None where nobody looked."""
     state = CameraState(Power.NONE) if workshop is None else workshop.camera.state
-    shut = state.power is Power.OFF and _phone_shut(workshop)
+    shut = state.power is Power.OFF and workshop is not None and workshop.phone_shut
     if shut:
         state = CameraState(Power.NONE)
     lock = LockState()
@@ -114,12 +114,6 @@ def camera_screen(
 
 
 _FIRST_S = 0.5
-
-
-def _phone_shut(workshop: Workshop | None) -> bool:
-    """Tell whether the camera is a phone that cannot come: there is none to switch on."""
-    sight = None if workshop is None else workshop.sight
-    return sight is not None and sight.camera == PHONE and not sight.line.state.open
 
 
 def _locked(workshop: Workshop | None) -> Locked | None:
