@@ -39,6 +39,7 @@ from kiosk.organiser.book import Book
 from kiosk.organiser.line import REFUSED, TAKEN, WRONG_LOGIN, Line, session
 from kiosk.organiser.list_modes import list_mode
 from kiosk.organiser.live import LiveTables
+from kiosk.organiser.ranking import deals_at
 from kiosk.organiser.store import Store
 from kiosk.organiser.tournament import Field, RoundPlan, Tournament
 
@@ -411,6 +412,6 @@ def _seating(
         guests,
         tournament.game,
         {**list_mode(tournament.mode).rules, **tournament.rules},
-        tournament.deals,
+        deals_at(tournament, len(guests)),
         plan.limit,
     )

@@ -100,7 +100,7 @@ def test_while_the_database_is_gone_nothing_is_acknowledged(
     broker: Mosquitto, tmp_path: Path
 ) -> None:
     with (
-        Postgres() as server,
+        Postgres(sure=False) as server,
         Database.open(server.create("cup")) as database,
         organising(line_to(broker, tmp_path), database) as organiser,
         at_table(broker) as table,
@@ -236,7 +236,7 @@ def test_a_second_collector_is_told_apart(
 
 def test_files_that_cannot_be_read_are_said(file_database: Database, tmp_path: Path) -> None:
     for lacks in ("password_file", "ca_file"):
-        line = replace(Line("127.0.0.1", 1, "organiser"), **{lacks: tmp_path / "none"})
+        line = Line("127.0.0.1", 1, "organiser", **{lacks: tmp_path / "none"})
         with pytest.raises(PlainError, match=lacks), organising(line, file_database, begun=False):
             pass
         file_database.close()
