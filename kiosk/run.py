@@ -232,6 +232,7 @@ def assemble(
             now=clock.now,
             seats=settings.seats,
             phone=choice.possible,
+            broker=settings.mqtt,
         ),
         EveningService(
             past,
