@@ -267,7 +267,7 @@ def test_an_evening_is_followed_without_a_name(broker: Mosquitto, tmp_path: Path
         assert not set(NAMES) & set(re.findall(r"\w+", said))
 
 
-def test_the_camera_goes_off_at_any_time_and_on_only_where_somebody_has_said_yes(
+def test_the_camera_goes_off_at_any_time_and_on_only_where_the_table_has_said_yes_and_not_no(
     broker: Mosquitto, tmp_path: Path
 ) -> None:
     with at_home(broker, tmp_path / "home") as table, house_at(broker) as house:
@@ -291,6 +291,11 @@ def test_the_camera_goes_off_at_any_time_and_on_only_where_somebody_has_said_yes
         house.asks("camera", "ON")
         house.waits("camera", "ON")
         assert table.camera.state.wanted
+        table.camera.off()  # somebody at the table does not want it
+        house.waits("camera", "OFF")
+        refused()
+        table.camera.on()
+        house.waits("camera", "ON")
         house.asks("camera", "OFF")
         house.waits("camera", "OFF")
         table.reachable = False
