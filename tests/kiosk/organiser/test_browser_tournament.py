@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,7 @@ def test_a_small_tournament_by_hand(office: Office, page: Page) -> None:
         page.get_by_role("button", name="Runde 2 beenden").click()
         page.goto(address + "/hall")
         assert "Endstand" in page.inner_text("h1")
-        assert page.locator("tbody tr").count() == 10
+        assert page.locator("tbody tr").count() == 11
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -149,19 +150,33 @@ def test_every_page_fits_and_can_be_used(office: Office, chromium: Browser, lang
 
 def test_the_hall_leaves_nothing_below_its_edge(office: Office, page: Page) -> None:
     desk = office.with_people(24)
-    office.book.change(replace(desk.tournament, names=True))
+    desk.rename(24, "Franz-Xaver Niedermayer-Hinterobermaier", "")
     desk.draw("x")
     desk.begin_round(1)
+    desk.punish(7, Fraction(-1250), "?", 1)
     with serving(create_organiser_app(desk, OrganiserServing("de"))) as address:
-        for width, height in (*SIZES, (1920, 1080)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(address + "/hall")
-            bottom = page.locator("tbody tr").last.bounding_box()
-            foot = page.locator("footer").bounding_box()
-            assert bottom is not None
-            assert foot is not None
-            assert bottom["y"] + bottom["height"] <= foot["y"] + 1
-            assert foot["y"] + foot["height"] <= height + 1
+        for people, names in ((24, False), (24, True), (44, True)):
+            for number in range(len(desk.field.people) + 1, people + 1):
+                desk.enter(f"Maximilian Oberhuber {number}")
+            office.book.change(replace(desk.tournament, names=names))
+            for width, height in (*SIZES, (1920, 1080)):
+                page.set_viewport_size({"width": width, "height": height})
+                page.goto(f"{address}/hall?page={2 if people > 40 else 1}")
+                blocks = page.locator("#hall table")
+                assert blocks.count() == (2 if people > 40 or not names else 1)
+                foot = page.locator("footer").bounding_box()
+                assert foot is not None
+                assert foot["y"] + foot["height"] <= height + 1
+                for at in range(blocks.count()):
+                    block = blocks.nth(at).bounding_box()
+                    assert block is not None
+                    assert block["y"] + block["height"] <= foot["y"] + 1
+                    assert block["x"] + block["width"] <= width
+                    following = (
+                        blocks.nth(at + 1).bounding_box() if at == 0 < blocks.count() - 1 else None
+                    )
+                    if following is not None and following["y"] == block["y"]:
+                        assert block["x"] + block["width"] < following["x"]
 
 
 def test_without_scripts_it_works_as_well(office: Office, chromium: Browser) -> None:
