@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Flask, request
 
@@ -49,6 +50,7 @@ from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
 from kiosk.integrations.broker import Broker
+from kiosk.integrations.seating import SeatingDesk
 from kiosk.replay.analyses import Analyses, beside
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
@@ -86,6 +88,9 @@ from vision.camera.live import LiveSource
 from vision.camera.network import is_network
 from vision.camera.phone import PHONE, PhoneLine
 from vision.sighting import TableActivity
+
+if TYPE_CHECKING:
+    from kiosk.integrations.connection import Connection
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -227,6 +232,7 @@ def assemble(
             now=clock.now,
             seats=settings.seats,
             phone=choice.possible,
+            broker=settings.mqtt,
         ),
         EveningService(
             past,
@@ -266,7 +272,11 @@ def assemble(
         settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
     )
     stack.callback(buttons.close)
-    _tell_others(order, home, settings, table, workshop, light, app, desk, stack, mishaps)
+    _tell_others(
+        *(order, home, settings, table, workshop, light),
+        partial(_tell, order, home, clock, table, services.start.seating, refresher, stack),
+        *(app, desk, stack, mishaps),
+    )
     if workshop.eyes is not None:
         _look_on(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
@@ -282,6 +292,7 @@ def _tell_others(
     table: Table,
     workshop: Workshop,
     light: TableLight,
+    tells: Callable[[Connection, Mishaps], None],
     app: Flask,
     desk: PhoneDesk,
     stack: ExitStack,
@@ -289,7 +300,7 @@ def _tell_others(
 ) -> None:
     """Have a monitor read, and a broker hear, what table.toml lets them."""
     _measure(settings.metrics_port, table, workshop.eyes, app, desk, stack, mishaps)
-    _connect(settings.mqtt, home, order.language, table, workshop, light, stack, mishaps)
+    _connect(settings.mqtt, home, order.language, table, workshop, light, tells, mishaps)
 
 
 def _measure(
@@ -340,26 +351,24 @@ def _connect(
     table: Table,
     workshop: Workshop,
     light: TableLight,
-    stack: ExitStack,
+    tells: Callable[[Connection, Mishaps], None],
     mishaps: Mishaps,
 ) -> None:
     """Have the table tell a broker what happens, where it may; the page says what hinders it."""
     if broker is None:
         return
     try:
-        from kiosk.integrations import home_assistant  # noqa: PLC0415 - an extra
-        from kiosk.integrations.connection import Connection  # noqa: PLC0415
+        from kiosk.integrations import connection, home_assistant  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         LOG.warning("no broker: %s", error)
         mishaps.tell("mqtt", NO_EXTRA)
         return
-    connection = Connection(broker, mishaps)
-    stack.callback(connection.close)
+    line = connection.Connection(broker, mishaps)
     topic = home_assistant.discovery_topic(broker.table) if broker.home_assistant else None
-    home_assistant.take_leave(connection, home.introduced, topic)
+    home_assistant.take_leave(line, home.introduced, topic)
     if broker.home_assistant:
         house = home_assistant.HomeAssistant(
-            connection,
+            line,
             language,
             home.introduced,
             workshop.camera if isinstance(workshop.camera, CameraSwitch) else None,
@@ -367,6 +376,33 @@ def _connect(
             lambda: not workshop.phone_shut,
         )
         table.listen(house.heard)
+    tells(line, mishaps)
+
+
+def _tell(
+    order: RunOrder,
+    home: Home,
+    clock: TableClock,
+    table: Table,
+    seating: SeatingDesk,
+    refresher: _Refresher,
+    stack: ExitStack,
+    connection: Connection,
+    mishaps: Mishaps,
+) -> None:
+    """Connect; have a broker hear what happens, and the table what the organiser seats here."""
+    from kiosk.integrations.publisher import Publisher  # noqa: PLC0415 - an extra
+    from kiosk.integrations.rounds import JournalRounds  # noqa: PLC0415
+
+    stack.callback(connection.close)
+    # The demonstration is nobody's evening.
+    if order.kind != "sample":
+        name = connection.broker.table
+        rounds = JournalRounds(home.journal, name, partial(printed_seal, home))
+        publisher = Publisher(connection, rounds, table.view(), clock.stamp, mishaps)
+        table.listen(publisher.heard)
+        seating.table, seating.changed = name, refresher
+        connection.on(connection.topics.seating, seating.hear)
     connection.start()
 
 

@@ -6,8 +6,9 @@ and where it may ask for something. It is said at every connection and whenever 
 that it has started, so that no restart leaves the table unavailable for good.
 
 What may be asked for is what a tap on the page does. The camera goes off at any time. On it goes
-only in an evening in which somebody at the table has switched it on before: nobody is looked at
-from a distance who has not said yes. Whatever is asked, the answer is how it stands.
+only where it was switched off from here, in the evening that still runs: nobody is looked at from a
+distance who has not said yes at the table, or has said no. Whatever is asked, the answer is how it
+stands.
 """
 
 from __future__ import annotations
@@ -240,8 +241,8 @@ class HomeAssistant:
         self._told: Switches | None = None
         self._running: str | None = None
         """The evening that is being played."""
-        self._agreed: str | None = None
-        """The evening in which somebody at the table switched the camera on."""
+        self._paused: str | None = None
+        """The evening in which the camera was switched off from here, and is off since."""
         self._waits = False
         """Whether `_look` is to run anyway."""
         connection.on(BIRTH, self._birth)
@@ -256,8 +257,8 @@ class HomeAssistant:
         """Take in how the table stands now; in the writer's thread, returns at once."""
         state = view.state
         self._running = state.evening if state.running else None
-        if self._running is not None and self._camera is not None and self._camera.state.wanted:
-            self._agreed = self._running
+        if self._camera is not None and self._camera.state.wanted:
+            self._paused = None
         if not self._waits:
             self._waits = True
             self._connection.post(self._look)
@@ -280,7 +281,10 @@ class HomeAssistant:
     def _switch_camera(self, payload: bytes) -> None:
         assert self._camera is not None
         if payload == OFF.encode():
+            wanted = self._camera.state.wanted
             self._camera.off()
+            if wanted:
+                self._paused = self._running
         elif payload == ON.encode() and self._may_look():
             self._camera.on()
         else:
@@ -289,7 +293,7 @@ class HomeAssistant:
 
     def _may_look(self) -> bool:
         running = self._running
-        return running is not None and self._agreed == running and self._reachable()
+        return running is not None and self._paused == running and self._reachable()
 
     def _switch_strip(self, payload: bytes) -> None:
         assert self._light is not None

@@ -13,6 +13,7 @@ from kiosk.camera.connected import FoundCamera, cameras, same
 from kiosk.camera.pictures import Meter, jpeg, square
 from kiosk.camera.sight import LockState, held_words
 from kiosk.camera.workshop import Workshop
+from kiosk.integrations.broker import Broker
 from kiosk.table.view import TableView
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
@@ -209,8 +210,10 @@ class PrivacyLine:
     long: Text
 
 
-def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
-    """Return what the camera sees and what stays, in the order in which people ask."""
+def privacy_screen(
+    workshop: Workshop | None, broker: Broker | None = None
+) -> tuple[PrivacyLine, ...]:
+    """Return what the camera sees, what stays and whom the table tells, in the order asked."""
     rest_s = 0.0 if workshop is None else workshop.rest_s
     idle = p.OFF_IDLE.format(minutes=f"{rest_s / 60:g}") if rest_s else NO_WORDS
     return (
@@ -219,14 +222,23 @@ def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
         PrivacyLine(p.STAYS, p.STAYS_LONG),
         PrivacyLine(p.OFF, p.OFF_LONG.format(idle=idle)),
         PrivacyLine(p.LOOKS_ON, p.LOOKS_ON_LONG),
+        *(() if broker is None else (PrivacyLine(p.TELLS, _tells(broker)),)),
         PrivacyLine(p.GOES, p.GOES_LONG),
     )
+
+
+def _tells(broker: Broker) -> Text:
+    names = p.WITH_NAMES if broker.names else p.WITHOUT_NAMES
+    said = p.TELLS_LONG.format(host=broker.host, names=names)
+    return p.FROM_AFAR.format(tells=said) if broker.home_assistant else said
 
 
 @switch_bp.get("/privacy")
 def privacy() -> ResponseReturnValue:
     """Say what the camera sees and what stays."""
-    return stage.sub_page("setup/privacy.html", the_door().view(), privacy_screen(workshop()))
+    return stage.sub_page(
+        "setup/privacy.html", the_door().view(), privacy_screen(workshop(), service().broker)
+    )
 
 
 @bp.get("/setup")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from engine.cards import card
 from engine.journal.journal import Journal
 from engine.text import Text
 from kiosk.box.light import LightChoice, TableLight, kept_light
@@ -30,15 +32,18 @@ from kiosk.integrations.home_assistant import (
     remember,
     take_leave,
 )
-from kiosk.table.commands import EndEvening, StartEvening
-from kiosk.table.writer import Table
+from kiosk.integrations.publisher import Publisher
+from kiosk.integrations.rounds import JournalRounds
+from kiosk.table.commands import CloseDeal, EndEvening, LayCard, StartEvening
+from kiosk.table.writer import Table, local_now
 from kiosk.words.box import SWITCHED_OFF
-from tests.engine.spine import NAMES
+from tests.engine.spine import NAMES, RUFSPIEL
 from tests.kiosk.integrations.house import SCHEMA, House, entities, expanded, rendered
 from tests.kiosk.launch.test_damaged_files import launched
-from tests.kiosk.launch.test_faults import attempt
+from tests.kiosk.launch.test_faults import attempt, begin
+from tests.kiosk.opened import post
 from tests.kiosk.served import touch_table
-from tests.mosquitto import Mosquitto
+from tests.mosquitto import RIGHTS, Mosquitto, free_port
 from tests.shared_data import ROOT
 from vision.camera.live import SourceState
 
@@ -162,6 +167,9 @@ class AtHome:
                 reachable=lambda: self.reachable,
             )
             self.table.listen(house.heard)
+        rounds = JournalRounds(self.home.journal, "7")
+        publisher = Publisher(self.connection, rounds, self.table.view(), local_now)
+        self.table.listen(publisher.heard)
         self.table.listen(self.camera.follow)
         self.connection.start()
 
@@ -229,7 +237,37 @@ def test_whatever_is_started_again_the_table_is_there_again(
             house.line.wait(lambda: house.available("deal"))
 
 
-def test_the_camera_goes_off_at_any_time_and_on_only_where_somebody_has_said_yes(
+def test_an_evening_is_followed_without_a_name(broker: Mosquitto, tmp_path: Path) -> None:
+    with at_home(broker, tmp_path / "home") as table, house_at(broker) as house:
+        is_there(house)
+        house.waits("deal", "0")
+        assert [house.shows(key) for key in ("contract", "turn", "leader")] == [None] * 3
+        begin(table.table)
+        house.waits("contract", "Rufspiel auf die Gras-Sau")
+        house.waits("turn", "1")
+        assert (house.shows("deal"), house.shows("leader")) == ("1", None)
+        for code in RUFSPIEL[:6]:
+            table.table.do(LayCard(card(code)))
+        house.line.wait(lambda: house.shows("turn") not in (None, "1"))
+        for code in RUFSPIEL[6:]:
+            table.table.do(LayCard(card(code)))
+        table.table.do(CloseDeal())
+        part = entities(house.device or {})["event"]
+        heard = house.line.hears(part["state_topic"])
+        told = json.loads(rendered(part["value_template"], heard.payload.decode()))
+        assert told == {"event_type": "deal_over", "deal": 1, "seat": None}
+        assert not heard.retained
+        table.table.do(EndEvening())
+        house.line.wait(
+            lambda: any(
+                b"evening_over" in e.payload for e in house.line.heard if e.topic == TOPICS.event
+            )
+        )
+        said = b" ".join(each.payload for each in house.line.heard).decode()
+        assert not set(NAMES) & set(re.findall(r"\w+", said))
+
+
+def test_the_camera_goes_off_at_any_time_and_on_only_where_the_table_has_said_yes_and_not_no(
     broker: Mosquitto, tmp_path: Path
 ) -> None:
     with at_home(broker, tmp_path / "home") as table, house_at(broker) as house:
@@ -253,6 +291,11 @@ def test_the_camera_goes_off_at_any_time_and_on_only_where_somebody_has_said_yes
         house.asks("camera", "ON")
         house.waits("camera", "ON")
         assert table.camera.state.wanted
+        table.camera.off()  # somebody at the table does not want it
+        house.waits("camera", "OFF")
+        refused()
+        table.camera.on()
+        house.waits("camera", "ON")
         house.asks("camera", "OFF")
         house.waits("camera", "OFF")
         table.reachable = False
@@ -374,3 +417,75 @@ def test_the_page_about_it_shows_the_message_as_it_is() -> None:
     assert shown == said
     for topic in (TOPICS.home, discovery_topic("7")):
         assert topic.replace("/7/", "/%u/").replace("-7", "-stammtisch") in page
+
+
+def rights() -> str:
+    """The access list that the page about it gives for a broker of one's own."""
+    page = (ROOT / "docs/HOME_ASSISTANT.md").read_text("utf-8")
+    lines = re.findall(r"^(?:pattern|topic) (?:write|read) .+$", page, re.MULTILINE)
+    assert len(lines) == 3
+    patterns = [line for line in lines if line.startswith("pattern")]
+    own = [line.replace("stammtisch", "7") for line in lines if line.startswith("topic")]
+    house = ("user house", "topic readwrite homeassistant/#", "topic readwrite mehrkopf/#")
+    return "\n".join((*patterns, RIGHTS, *house, "user 7", *own, ""))
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_rights_of_the_page_are_enough_and_without_them_the_table_is_in_no_trouble(
+    tmp_path: Path, allowed: bool
+) -> None:
+    users = {"7": "seven", "house": "home"}
+    house_only = "\nuser house\ntopic readwrite homeassistant/#\ntopic readwrite mehrkopf/#\n"
+    home = Home(tmp_path / "home")
+    home.prepare()
+    (home.root / "password").write_text("seven")
+    with Mosquitto(
+        tmp_path / "broker", users, rights=rights() if allowed else RIGHTS + house_only
+    ) as broker:
+        home.table_toml.write_text(
+            f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\ntable = "7"\n'
+            'password_file = "password"\nhome_assistant = true\n'
+        )
+        house = House(broker, "7", "house", "home")
+        try:
+            with attempt(launched(home)) as client:
+                house.line.hears(TOPICS.available, b"online")
+                if allowed:
+                    house.waits("strip", "ON")
+                    house.asks("strip", "OFF")
+                    house.waits("strip", "OFF")
+                else:
+                    broker.says("Denied PUBLISH .*homeassistant/device/mehrkopf-7/config")
+                    assert house.device is None
+                assert "data-mishap" not in client.get("/").text
+        finally:
+            house.close()
+
+
+def test_the_running_programs_camera_is_switched_as_at_the_table(
+    broker: Mosquitto, tmp_path: Path
+) -> None:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    home.table_toml.write_text(
+        f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\ntable = "7"\nhome_assistant = true\n'
+    )
+    # A camera of the network that does not answer can be wanted all the same.
+    silent = f"http://127.0.0.1:{free_port()}/stream"
+    launch = launched(home, no_camera=False, source=silent)
+    with house_at(broker) as house, attempt(launch) as client:
+        house.waits("camera", "OFF")
+        before = len(house.line.heard)
+        house.asks("camera", "ON")
+        house.line.hears(TOPICS.home, after=before)
+        assert house.shows("camera") == "OFF"
+        table = client.application.extensions["door"]
+        table.do(BEGIN)
+        assert post(client, "/setup/camera/on").status_code == 303
+        house.waits("camera", "ON")
+        house.asks("camera", "OFF")
+        house.waits("camera", "OFF")
+        house.asks("camera", "ON")
+        house.waits("camera", "ON")
+        assert post(client, "/setup/camera/off").status_code == 303
+        house.waits("camera", "OFF")
