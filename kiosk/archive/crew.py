@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 import dask
 from distributed import Client, LocalCluster, as_completed
@@ -125,7 +126,7 @@ def _client_of(address: str) -> Iterator[Client]:
         yield client
 
 
-def _outcome(future: object) -> Answer:
+def _outcome(future: Any) -> Answer:
     """Return what a task came to; where it has no answer of its own, why."""
     error = future.exception()
     if error is None:

@@ -113,3 +113,30 @@ SUMMARY = Text(
     en="Evenings: {evenings}, deals: {deals}, of these judged differently today: {differing}; "
     "files not read in full: {unread}. Looked at now: {done}, already done: {before}.",
 )
+
+# Statistics
+YES = Text(de="ja", en="yes")
+NO = Text(de="nein", en="no")
+RUN_WITH = Text(de="mit", en="with")
+RUN_WITHOUT = Text(de="ohne", en="without")
+NO_ROWS = Text(de="kommt nicht vor", en="none")
+ALL_EVENINGS = Text(de="alle Abende", en="all evenings")
+EVENINGS_FROM_TO = Text(de="Abende vom {since} bis {until}", en="evenings from {since} to {until}")
+NO_ARCHIVE = Text(
+    de="In {folder} liegt kein Archiv; bitte den Ordner nennen, den „mehrkopf archive … --out "
+    "ORDNER“ geschrieben hat.",
+    en='There is no archive in {folder}; please name the folder that "mehrkopf archive … --out '
+    'DIR" wrote.',
+)
+BAD_TABLE = Text(
+    de="{file} ist nicht lesbar ({why}); bitte „mehrkopf archive“ noch einmal laufen lassen.",
+    en='{file} cannot be read ({why}); please run "mehrkopf archive" again.',
+)
+NOT_PARQUET = Text(de="das ist keine Parquet-Datei", en="it is not a Parquet file")
+OTHER_TABLES = Text(
+    de="{file} hat andere Spalten als dieses Programm; bitte „mehrkopf archive“ noch einmal laufen "
+    "lassen.",
+    en='{file} has other columns than this program; please run "mehrkopf archive" again.',
+)
+PAGE_TITLE = Text(de="Unsere Abende in Zahlen", en="Our evenings in figures")
+PAGE_QUESTIONS = Text(de="Fragen", en="Questions")
