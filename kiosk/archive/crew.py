@@ -28,7 +28,7 @@ _AT_ONCE = 4
 """Tasks given out beforehand, for each worker."""
 _LOOPBACK = "127.0.0.1"
 _ANY_PORT = f"{_LOOPBACK}:0"
-_ANSWERS_S = 20
+_ANSWERS_S = 10
 """So long a scheduler elsewhere may take to answer."""
 _CONFIG = {
     # As many tries as a task has, the first included.
@@ -75,7 +75,7 @@ class Crew:
         give(islice(jobs, _AT_ONCE * self._hands(client)))
         for future in running:
             job = given.pop(future.key)
-            yield job, self._checked(job, _outcome(future))
+            yield job, self.checked(job, _outcome(future))
             future.release()
             give(islice(jobs, 1))
 
@@ -84,7 +84,12 @@ class Crew:
             return self.workers
         return max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
 
-    def _checked(self, job: Job, answer: Answer) -> Answer:
+    def checked(self, job: Job, answer: Answer) -> Answer:
+        """Return an answer that the same program gave as this one.
+
+        Raises:
+            PlainError: another program gave it.
+        """
         if answer.program and answer.program != job.program:
             told = {"address": self.scheduler, "theirs": answer.program, "ours": job.program}
             raise PlainError(w.OTHER_PROGRAM.format(**told))

@@ -17,9 +17,10 @@ from kiosk.exports.chart import LOOKS, Fill, Picture, Piece, Stroke, Words, writ
 from kiosk.exports.tables import Cell, SheetTable, decimal
 
 MOST_BARS = 12
-_WIDTH, _ROW, _LETTERS = 1000.0, 46.0, 24.0
-_LABELS, _NUMBERS = 430.0, 130.0
-"""Room for the words before the bars, and for the numbers behind them."""
+_WIDTH, _ROW, _BAR, _LETTERS = 640.0, 72.0, 24.0, 24.0
+"""Of the picture, of a row of words and bar, of the bar, of the letters."""
+_NUMBERS = 130.0
+"""Room for the numbers behind the bars."""
 _HATCH = 9.0
 
 _STYLE = """
@@ -34,7 +35,8 @@ h2 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .3em; }
 section { border-top: 2px solid var(--line); padding: 1.1rem 0 .6rem; }
 p { margin: .3em 0 .8em; }
 .meaning { color: var(--muted); max-width: 48rem; }
-.picture { background: #fffdf7; border-radius: .4rem; padding: .4rem; margin-bottom: 1rem; }
+.picture { background: #fffdf7; border-radius: .4rem; padding: .4rem; margin-bottom: 1rem;
+  max-width: 44rem; }
 .picture svg { display: block; width: 100%; height: auto; }
 .rows { overflow-x: auto; }
 table { border-collapse: collapse; min-width: 60%; }
@@ -125,30 +127,30 @@ def bars(answered: Answered, table: SheetTable, language: Language) -> Picture:
     rows = list(zip(answered.rows, table.rows, strict=True))[:MOST_BARS]
     values = [_number(row[at]) for row, _ in rows]
     most = max((abs(value) for value in values), default=0.0) or 1.0
+    if question.columns[at].kind is ColumnKind.SHARE:
+        most = 1.0
     below = any(value < 0 for value in values)
-    left, right = _LABELS, _WIDTH - _NUMBERS
+    left, right = 4.0, _WIDTH - _NUMBERS
     zero = (left + right) / 2 if below else left
     reach = (right - left) / 2 if below else right - left
     pieces: list[Piece] = []
-    height = _ROW * (len(rows) + 1)
+    height = _ROW * len(rows) + 8
     for number, (value, (_, said)) in enumerate(zip(values, rows, strict=True)):
-        y = _ROW * (number + 1)
+        y = _ROW * number
         label = " · ".join(shown for each in labels if (shown := _shown(said[each], language)))
         end = round(zero + reach * value / most, 1)
-        base = y + 0.34 * _LETTERS
-        pieces.append(Words((left - 14, base), _short(label), _LETTERS, look.text, "end"))
-        pieces += _bar(zero, end, y, look.lines[1])
-        pieces.append(
-            Words((_WIDTH - 6, base), _shown(said[at], language), _LETTERS, look.text, "end")
-        )
-    pieces.append(Stroke(((zero, _ROW * 0.4), (zero, height - _ROW * 0.4)), look.zero, 2.0))
+        pieces.append(Words((left, y + 28), _short(label), _LETTERS, look.text))
+        pieces += _bar(zero, end, y + 38, look.lines[1])
+        shown = _shown(said[at], language)
+        pieces.append(Words((_WIDTH - 4, y + 58), shown, _LETTERS, look.text, "end", bold=True))
+        pieces.append(Stroke(((zero, y + 34), (zero, y + 42 + _BAR)), look.zero, 2.0))
     title = question.chart.title.in_language(language)
     return Picture(_WIDTH, height, look.ground, tuple(pieces), title)
 
 
-def _bar(zero: float, end: float, y: float, colour: str) -> Iterator[Piece]:
+def _bar(zero: float, end: float, top: float, colour: str) -> Iterator[Piece]:
     """Yield a bar from `zero` to `end`; one to the left is hatched, not filled."""
-    top, bottom = y - _ROW * 0.3, y + _ROW * 0.3
+    bottom = top + _BAR
     corners = ((zero, top), (end, top), (end, bottom), (zero, bottom))
     if end >= zero:
         yield Fill(corners, colour)
@@ -164,7 +166,7 @@ def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
 
 
-_LONGEST = 34
+_LONGEST = 46
 
 
 def _short(label: str) -> str:

@@ -212,7 +212,8 @@ REVOKES = Question(
         "verziehen; je Saison und Person auf 1.000 Spiele mit Karten in der Hand. Gemeint ist, wer "
         "saß, auch ein Aushelfer.",
         en='"Revoked", proven and said then or today, neither dismissed nor waived; for each '
-        "season and person in 1,000 deals with cards in hand. Meant is who sat there, a substitute too.",
+        "season and person in 1,000 deals with cards in hand. Meant is who sat there, a "
+        "substitute too.",
     ),
     (
         *(_SEASON, _WHO, _DEALS),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from kiosk.archive.comparing import compared
-from kiosk.archive.crew import Crew
 from kiosk.archive.finding import Looking, Unread, find
 from kiosk.archive.jobs import Job
 from kiosk.archive.rows import Answer, DifferenceRow, EveningAnswer
@@ -54,12 +54,26 @@ class Outcome:
         return not self.unread and not self.differing
 
 
+class Workers(Protocol):
+    """Does tasks (`kiosk.archive.crew`)."""
+
+    def work(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+        """Yield each job with its answer, as they are done."""
+        ...
+
+
 Told = Callable[[int, int], None]
 """Is told how many tasks are done, and of how many."""
 
 
 def run(
-    folders: Sequence[Path], shelf: Shelf, looking: Looking, crew: Crew, told: Told, *, names: bool
+    folders: Sequence[Path],
+    shelf: Shelf,
+    looking: Looking,
+    crew: Workers,
+    told: Told,
+    *,
+    names: bool,
 ) -> Outcome:
     """Judge everything below the folders and write the tables.
 
