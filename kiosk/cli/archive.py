@@ -25,8 +25,8 @@ _WORKERS = Text(
     en="how many processes work (default: one for each core)",
 )
 _SCHEDULER = Text(
-    de="Dask-Scheduler mit Helfern auf anderen Geräten, etwa tcp://10.0.0.5:8786",
-    en="Dask scheduler with workers elsewhere, such as tcp://10.0.0.5:8786",
+    de="Dask-Scheduler mit Helfern auf anderen Geräten, etwa tcp://rechner.example:8786",
+    en="Dask scheduler with workers elsewhere, such as tcp://rechner.example:8786",
 )
 _RULES = Text(
     de="statt der Hausregeln des Abends: Name oder TOML-Datei; gesagt wird, was das ändert",

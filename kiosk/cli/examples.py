@@ -232,6 +232,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
 
 _ENGLISH = {
     "abend": "evening",
+    "abende": "evenings",
+    "aufnahmen": "recordings",
     "anderswo": "elsewhere",
     "ansagen": "calls",
     "bild": "picture",
@@ -240,8 +242,11 @@ _ENGLISH = {
     "gesehen": "seen",
     "messblatt": "sheet",
     "reihen": "rows",
+    "soli": "solos",
     "stammtisch": "tuesdays",
     "unseres": "ours",
+    "vereinsarchiv": "clubarchive",
+    "archiv": "archive",
     "Resi": "Rosie",
 }
 """What an example's files and decks are called in English."""

@@ -23,6 +23,7 @@ from kiosk.archive.shelf import Shelf
 from kiosk.archive.tables import END, TABLES
 from kiosk.home.data_folder import Home
 from tests.kiosk.archive.club import THIRD, Here, club, deal, evening, written
+from tests.kiosk.archive.processes import listening
 from tests.kiosk.archive.slow import Waiting, job
 from tests.kiosk.cli import Cli, environment
 from tests.shared_data import ROOT
@@ -37,35 +38,6 @@ def ran(folder: Path, out: Path, crew: Workers) -> Outcome:
 
 def tables(out: Path) -> dict[str, bytes]:
     return {name: (out / f"{name}{END}").read_bytes() for name in TABLES}
-
-
-def listening(pid: int) -> set[str]:
-    """Return the local addresses, in hexadecimal, on which a process and its children listen."""
-    found: set[str] = set()
-    pids = [pid, *_children(pid)]
-    inodes = {inode for each in pids for inode in _sockets(each)}
-    for table in ("tcp", "tcp6", "udp", "udp6"):
-        for line in Path(f"/proc/net/{table}").read_text().splitlines()[1:]:
-            _, local, _, state, *rest = line.split()
-            if rest[5] in inodes and state in ("0A", "07"):
-                found.add(local.partition(":")[0])
-    return found
-
-
-def _children(pid: int) -> Iterator[int]:
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            yield from (child, *_children(child))
-
-
-def _sockets(pid: int) -> Iterator[str]:
-    for handle in Path(f"/proc/{pid}/fd").iterdir():
-        try:
-            target = os.readlink(handle)
-        except FileNotFoundError:
-            continue
-        if target.startswith("socket:["):
-            yield target[8:-1]
 
 
 @contextmanager
@@ -176,4 +148,4 @@ def test_workers_with_another_program_are_refused(tmp_path: Path) -> None:
     waiting = job(Waiting(tmp_path, "x"))
     answer = Answer("0.9+000000000000")
     with pytest.raises(PlainError, match="another program"):
-        Crew(scheduler="tcp://elsewhere").checked(waiting, answer)
+        Crew(scheduler="tcp://127.0.0.1:9").checked(waiting, answer)
