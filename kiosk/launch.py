@@ -33,8 +33,9 @@ from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
 from kiosk.exports.backup import backups_in, made_at, read_backup
 from kiosk.exports.evening_backup import Backups, told
+from kiosk.exports.lost_names import would_come_back
 from kiosk.exports.restore import restore
-from kiosk.home.clock import system_time
+from kiosk.home.clock import TableClock, system_time
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.home.files import read_page_choice
@@ -45,6 +46,7 @@ from kiosk.home.version import version
 from kiosk.run import RunOrder, Step, assemble
 from kiosk.screens.values import sentences
 from kiosk.settings import Settings
+from kiosk.table import salvage
 from kiosk.table.parts import Mishaps
 from kiosk.table.salvage import lay_aside, note_backup, unopenable
 from kiosk.table.systemd import Service, answers, give_back
@@ -307,10 +309,10 @@ class Launch:
         return trouble(plain, self.language, self._swaps, ways, self._speak)
 
     def _journal_ways(self, error: Exception, *, aside: bool) -> Iterator[WayOut]:
-        """Yield the ways out of a journal; going on fetches what names it lost, where they are."""
+        """Yield the ways out of a journal; going on fetches what names a backup still has."""
         for way in journal_ways(error, self._home, aside=aside):
-            if way.lead and self._damaged(error) and error.condition.lost:
-                names = partial(self._go_on_with_names, way.act)
+            if way.lead and self._damaged(error) and self._has_names(error):
+                names = partial(self._go_on_with_names, error)
                 yield replace(way, words=w.GO_ON_WITH_NAMES, act=names)
             else:
                 yield way
@@ -318,11 +320,23 @@ class Launch:
     def _damaged(self, error: Exception) -> TypeGuard[DamagedError]:
         return isinstance(error, DamagedError) and error.path == self._home.journal
 
-    def _go_on_with_names(self, go_on: Callable[[], object]) -> None:
+    def _has_names(self, error: DamagedError) -> bool:
+        """Tell whether a backup has any of the names and remarks that the damage took."""
+        if not error.condition.lost:
+            return False
+        try:
+            return would_come_back(self._home, error.condition, self._backups().there())
+        except PlainError as failed:
+            LOG.info("no names are offered: %s", failed)
+            return False
+
+    def _go_on_with_names(self, error: DamagedError) -> None:
         with locked(self._home):
-            go_on()
-            backups = Backups(self._home, version(), system_time, mishaps=self.mishaps)
-            backups.bring_names_back()
+            salvage.go_on(error, TableClock().stamp(), names_next=True)
+            self._backups().bring_names_back()
+
+    def _backups(self) -> Backups:
+        return Backups(self._home, version(), system_time, mishaps=self.mishaps)
 
     def _from_backup(self, error: Exception) -> list[WayOut]:
         """Return the way back to the last backup, where the table's journal is damaged."""
@@ -346,7 +360,7 @@ class Launch:
             done = restore(self._home, path, now, version())
             at = now.isoformat(timespec="milliseconds")
             with closing(Journal.open(self._home.journal)) as journal:
-                said = note_backup(journal, error.condition.known, folder, made_at(path), at)
+                said = note_backup(journal, folder, made_at(path), at)
         self.mishaps.tell("restored", sentences(said, *told(done)))
 
     def _ways(self) -> list[WayOut]:

@@ -27,6 +27,9 @@ from kiosk.home.data_folder import Home
 from kiosk.home.files import read_toml
 from kiosk.home.house_rules import find_rules
 from kiosk.home.region import PLAIN, WORDS, Region, region_of
+from kiosk.integrations.broker import KEYS as MQTT_KEYS
+from kiosk.integrations.broker import Broker, broker_of
+from kiosk.integrations.sections import METRICS_KEYS, metrics_port_of
 from kiosk.table.forgetting import DAYS
 from kiosk.table.person_names import read_names
 from vision.camera.cameras import read_size
@@ -134,6 +137,10 @@ class Settings:
     """What hangs on the Raspberry Pi's own pins; None: nothing."""
     strip: StripSettings = AS_IT_COMES
     """The lights round the table."""
+    mqtt: Broker | None = None
+    """Whom the table tells what happens; None: nobody."""
+    metrics_port: int | None = None
+    """Where a monitor on this device reads figures; None: nowhere."""
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
@@ -145,6 +152,8 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "words": tuple(WORDS),
     "pins": PIN_KEYS,
     "strip": STRIP_KEYS,
+    "mqtt": MQTT_KEYS,
+    "metrics": METRICS_KEYS,
 }
 
 _Reader = Callable[[dict[str, object], Path | str], object]
@@ -152,6 +161,8 @@ _OWN: dict[str, tuple[str, _Reader]] = {
     "words": ("region", region_of),
     "pins": ("pins", pins_of),
     "strip": ("strip", strip_of),
+    "mqtt": ("mqtt", broker_of),
+    "metrics": ("metrics_port", metrics_port_of),
 }
 """Sections that a module of their own reads, and the field of `Settings` that takes what it makes
 of them. A section that is not there leaves the field as it is."""

@@ -69,6 +69,11 @@ def placeholder(number: int) -> str:
     return f"{FORGOTTEN}{number}"
 
 
+def _called(number: int, name: str | None) -> str:
+    """Return what somebody is called; a program of before stored what the nameless are called."""
+    return placeholder(number) if name is None or is_placeholder(name) else name
+
+
 def is_placeholder(name: str) -> bool:
     """Tell whether this is what a forgotten person is called, also with a blank that was typed.
 
@@ -104,8 +109,7 @@ class Kept:
             return number
         if number not in self.names:
             raise PlainError(_MISSING.format(number=number))
-        name = self.names[number]
-        return placeholder(number) if name is None else name
+        return _called(number, self.names[number])
 
     def _remark(self, number: object) -> object:
         if type(number) is not int:
@@ -199,9 +203,7 @@ class People:
 
 def _by_name(kept: Kept) -> dict[str, int]:
     # A forgotten person that an old screen still names is that person, nobody new.
-    return {
-        placeholder(number) if name is None else name: number for number, name in kept.names.items()
-    }
+    return {_called(number, name): number for number, name in kept.names.items()}
 
 
 def _translated(
@@ -551,8 +553,9 @@ def people_in(database: sqlite3.Connection) -> tuple[Person, ...]:
             came.setdefault(number, {})[starts[-1]] = None
     ends = {begin: _at(database, end) for begin, end in pairwise((*starts, None))}
     return tuple(
-        Person(number, name, evenings, ends[evenings[-1]] if evenings else "")
+        Person(number, known, evenings, ends[evenings[-1]] if evenings else "")
         for number, name in kept_in(database).names.items()
+        for known in (None if name is None or is_placeholder(name) else name,)
         for evenings in (tuple(came.get(number, ())),)
     )
 

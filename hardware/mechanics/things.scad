@@ -80,7 +80,7 @@ module card(turn, x, y, colour) {
 }
 
 // A microphone stand on the floor: column at the origin, boom along +x at this height above the floor.
-module boom_stand(high, reach) {
+module boom_stand(high, reach, bag = true) {
     color("dimgray") {
         cylinder(d = column, h = high + 30);
         for (a = [0, 120, 240]) rotate([0, 0, a]) hull() {
@@ -90,6 +90,8 @@ module boom_stand(high, reach) {
         translate([-reach / 4, 0, high]) rotate([0, 90, 0]) cylinder(d = boom, h = reach * 5 / 4);
         translate([0, 0, high]) rotate([90, 0, 0]) cylinder(d = 45, h = 50, center = true);
     }
-    // the sandbag over its legs
-    color("saddlebrown") translate([0, 0, 45]) scale([1.6, 1, 0.5]) sphere(d = 130);
+    if (bag) translate([0, 0, 45]) sandbag();
 }
+
+// It lies over the stand's legs.
+module sandbag() color("saddlebrown") scale([1.6, 1, 0.5]) sphere(d = 130);

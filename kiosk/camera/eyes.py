@@ -228,6 +228,8 @@ class Eyes:
         self._pace = Pace(self._stop)
         self.pulse = Pulse()
         """Whether the thread gets on with the picture it looks at."""
+        self.looked: Callable[[float], object] = bool
+        """Told after each picture how many seconds it took; must return at once."""
 
     def start(self, speed: float = 1.0, until: float | None = None) -> None:
         """Begin; a recording runs through as fast as it can up to `until` seconds."""
@@ -262,8 +264,10 @@ class Eyes:
                 self._begin_anew()
             self._table.post(self._look_on)
             for frame in self._frames():
+                began = time.monotonic()
                 with self.pulse.work():
                     self._see_or_start_over(frame)
+                self.looked(time.monotonic() - began)
             if not self._source.live and not self._stop.is_set():
                 self._over = True
                 self._show(self._activity)

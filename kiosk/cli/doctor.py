@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -41,6 +42,7 @@ from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample, state_of
 from kiosk.table.salvage import go_on
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
+from kiosk.words import metrics
 from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
 from vision.camera.network import answers, is_address, is_network, shown_address
 from vision.camera.phone import PHONE
@@ -250,6 +252,7 @@ _NAMES = {
     "port": Text(de="Port", en="port"),
     "phones": Text(de="Handys", en="phones"),
     "host": Text(de="Bedienen", en="control"),
+    "metrics": Text(de="Messwerte", en="metrics"),
 }
 """What is checked, as a person reads it; the key is its name in JSON."""
 
@@ -290,6 +293,7 @@ def execute(arguments: Arguments) -> int:
         ("port", lambda: _port(arguments, home)),
         ("phones", lambda: _phones(arguments, home)),
         ("host", lambda: _host(arguments, home)),
+        ("metrics", lambda: _metrics(arguments, home)),
     ]
     bad, told = False, dict[Text, str]()
     for name, check in checks:
@@ -506,6 +510,16 @@ def _host(arguments: Arguments, home: Home) -> DoctorFinding:
     if settings.host_mode or wants_host_mode():
         return DoctorFinding("note", "host", _HOST_WILL.format(**known))
     return DoctorFinding("ok", "host", _HOST_OFF.format(**known))
+
+
+def _metrics(arguments: Arguments, home: Home) -> DoctorFinding:
+    port = load_settings(arguments.config, home).metrics_port
+    if port is None:
+        return DoctorFinding("ok", "metrics", metrics.OFF)
+    if find_spec("prometheus_client") is None:
+        return DoctorFinding("bad", "metrics", metrics.LACKING)
+    said = metrics.ON if _listens(port) else metrics.WILL
+    return DoctorFinding("note", "metrics", said.format(port=port))
 
 
 def _listens(port: int) -> bool:

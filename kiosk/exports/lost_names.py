@@ -80,6 +80,33 @@ def bring_names_back(home: Home, backups: Iterable[Path]) -> NamesBack:
     return NamesBack(came, left, looked, tuple(passed))
 
 
+def would_come_back(home: Home, condition: Condition, backups: Iterable[Path]) -> bool:
+    """Tell whether a backup has anything of what a damage took; nothing is changed.
+
+    Args:
+        home: the table's data folder.
+        condition: of its journal, which nobody has gone on from as yet.
+        backups: the newest first.
+
+    Raises:
+        PlainError: what is whole cannot be read, or a newer program wrote it.
+    """
+    with closing(Journal.of(condition.lines, condition.kept)) as journal:
+        taken = (*damages(home, journal), condition)
+        for path in backups:
+            lost = _still(home, journal, taken)
+            if not lost:
+                return False
+            try:
+                lines = read_backup(path).journal
+            except PlainError as error:
+                LOG.info("%s", error)
+                continue
+            if lines and _filled_in(home, journal, lines, taken, lost):
+                return True
+    return False
+
+
 def _still(home: Home, journal: Journal, taken: Iterable[Condition]) -> Lost:
     lost = journal.lacking(lost_by(taken))
     return Lost(lost.names - forgotten(home.journal, journal.head_at(1)), lost.remarks)

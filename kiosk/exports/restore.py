@@ -141,7 +141,7 @@ def _in_its_place(
     if journal.last_seq < known:
         at = now.isoformat(timespec="milliseconds")
         made = shown(datetime.fromisoformat(backup.at))
-        said.append(note_backup(journal, known, folder, made, at))
+        said.append(note_backup(journal, folder, made, at))
     here = sum(mark.last <= shared for mark in journal.evenings())
     return Restored(
         len(journal.evenings()) - here,

@@ -61,6 +61,12 @@ def marks_by_deal(view: TableView, origin: str) -> dict[str, NoticeMark]:
     return first
 
 
+def address(screen: AlertScreen, origin: str) -> str:
+    """Return where a verdict is ruled on, come to from the page `origin`, one of `BACK`."""
+    fields = {"deal": screen.deal, "verdict": screen.verdict, "from": origin}
+    return f"/finding?{urlencode(fields)}"
+
+
 def mark_left_behind(state: TableState) -> tuple[NoticeMark, ...]:
     """Return the way to the deal before the running one, where that was left without a result."""
     deal = left_behind(state)

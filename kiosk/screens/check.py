@@ -47,6 +47,8 @@ class CheckScreen:
     """Why it is asked once more."""
     about: str = ""
     """Trick and seat as the forms carry them (`facts.about`); empty where none is asked about."""
+    back: str = "/"
+    """Where nothing is changed: the page people came from, the table or a replay's step."""
 
 
 def find(view: TableView, seq: int) -> tuple[DealFacts, int] | None:

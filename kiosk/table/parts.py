@@ -58,6 +58,13 @@ class Mishaps:
         """Tell nobody any more that something changed: the table closes."""
         self.changed = bool
 
+    def over(self, key: str) -> None:
+        """Take off the page what is no longer so."""
+        with self._gate:
+            found = self._said.pop(key, None)
+        if found is not None:
+            self.changed()
+
     def standing(self) -> tuple[Mishap, ...]:
         """Return what is said, the oldest first."""
         with self._gate:

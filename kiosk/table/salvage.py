@@ -11,93 +11,104 @@ from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.text import NO_WORDS, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.table.notes import FROM_BACKUP, NOTED, note_of
+from kiosk.table.notes import FROM_BACKUP, NAMES_MISSING, NOTED, UNSURE, note_of
 from kiosk.table.resumption import state_of
 
 GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
-_SAID = Text(
-    de="Die Aufzeichnung ist beschädigt ({why}). Heil sind {whole} von {known} Ereignissen{reach}; "
-    "{missing}",
-    en="The record is damaged ({why}). {whole} of {known} events are intact{reach}; {missing}",
+_DAMAGED = Text(de="Die Aufzeichnung ist beschädigt.", en="The record is damaged.")
+_NOTHING = Text(de="Nichts davon ist heil geblieben.", en="None of it is intact.")
+_BEGINNING = Text(de="Heil ist nur ihr Anfang.", en="Only its beginning is intact.")
+_ONE_EVENING = Text(de="Heil ist ein Abend{reach}.", en="One evening is intact{reach}.")
+_EVENINGS = Text(
+    de="Heil sind {count} Abende, der letzte{reach}.",
+    en="{count} evenings are intact, the last one{reach}.",
 )
-_LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
-_ONE_LOST = Text(de="eines ist verloren.", en="one is lost.")
+_WITHOUT_DEALS = Text(de=" noch ohne fertiges Spiel", en=" without a finished deal as yet")
+_TO_TRICK = Text(de=" bis Spiel {n}, Stich {trick}", en=" up to deal {n}, trick {trick}")
+_TO_DEAL = Text(de=" bis Spiel {n}", en=" up to deal {n}")
+_LOST = Text(de="Was danach kam, ist verloren.", en="What came after that is lost.")
+_ALL_LOST = Text(de="Alle Abende darin sind verloren.", en="All the evenings in it are lost.")
 _NAMES_LOST = Text(
+    de="Namen oder Vermerke darin sind verloren.", en="Names or remarks in it are lost."
+)
+_IN_BACKUP = Text(
     de=" Namen oder Vermerke darin sind verloren; in einer Sicherung können sie noch stehen "
     "(„Mehr“, „Namen“, „Aus Sicherungen holen“).",
     en=" Names or remarks in them are lost; a backup may still have them (“More”, “Names”, “Get "
     "from backups”).",
 )
 _UNSURE = Text(
-    de="ob sonst etwas fehlt oder anders war, ist nicht bekannt.",
-    en="whether anything else is missing or was different is not known.",
+    de="Ob danach noch etwas war oder etwas davon anders lautete, ist nicht bekannt.",
+    en="Whether there was more, or some of it was different, is not known.",
 )
-_NONE_LOST = Text(de="es fehlt keines.", en="none is missing.")
-_OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
-_TO_TRICK = Text(de=", bis Spiel {n}, Stich {trick}", en=", to deal {n}, trick {trick}")
-_TO_DEAL = Text(de=", bis Spiel {n}", en=", to deal {n}")
+_NONE_LOST = Text(de="Alle Spiele und Punkte sind da.", en="All deals and scores are there.")
+_OFFER = Text(de="Von dort weitermachen?", en="Go on from there?")
+_OFFER_WHOLE = Text(de="Weitermachen?", en="Go on?")
 
 
 def sentence(condition: Condition) -> Text:
-    """Return how it stands with a damaged journal: what is whole, how far, what is lost."""
-    if condition.missing:
-        lost = _ONE_LOST if condition.missing == 1 else _LOST
-        missing = lost.format(count=condition.missing)
-    else:
-        missing = _NONE_LOST if condition.certain else _UNSURE
-    said = _SAID.format(
-        why=condition.why,
-        whole=condition.whole,
-        known=condition.known,
-        reach=_reach(condition),
-        missing=missing,
-    )
-    names = _NAMES_LOST if condition.lost else NO_WORDS
-    offer = _OFFER if condition.whole else NO_WORDS
-    return Text(de=said.de + names.de + offer.de, en=said.en + names.en + offer.en)
+    """Return how it stands with a damaged journal, in a player's words: what is whole, what not."""
+    if not condition.whole:
+        return _together(_DAMAGED, _NOTHING, _ALL_LOST)
+    missing = _LOST if condition.missing else _NONE_LOST if condition.certain else _UNSURE
+    names = (_NAMES_LOST,) if condition.lost else ()
+    offer = _OFFER_WHOLE if missing is _NONE_LOST else _OFFER
+    return _together(_DAMAGED, _whole(condition), missing, *names, offer)
 
 
-def _reach(condition: Condition) -> Text:
-    """Return up to which deal and trick the whole events go; empty before the first deal."""
+def _together(*each: Text) -> Text:
+    return Text(de=" ".join(one.de for one in each), en=" ".join(one.en for one in each))
+
+
+def _whole(condition: Condition) -> Text:
+    """Return how many evenings are whole, and up to which deal and trick the last one is."""
     try:
-        state = state_of(Journal.of(condition.lines, condition.kept))
+        with closing(Journal.of(condition.lines, condition.kept)) as journal:
+            evenings, state = len(journal.evenings()), state_of(journal)
     except PlainError:
         # A newer program's events: how far they go only that one can tell.
-        return NO_WORDS
-    deal = state.deal
-    if deal is None:
-        return _TO_DEAL.format(n=len(state.finished)) if state.finished else NO_WORDS
-    trick = len(deal.report.tricks)
-    return (_TO_TRICK if trick else _TO_DEAL).format(n=deal.number, trick=trick)
+        return _BEGINNING
+    if not evenings:
+        return _BEGINNING
+    deal, reach = state.deal, _WITHOUT_DEALS
+    if deal is not None:
+        trick = len(deal.report.tricks)
+        reach = (_TO_TRICK if trick else _TO_DEAL).format(n=deal.number, trick=trick)
+    elif state.finished:
+        reach = _TO_DEAL.format(n=len(state.finished))
+    return (_ONE_EVENING if evenings == 1 else _EVENINGS).format(count=evenings, reach=reach)
 
 
-def go_on(error: DamagedError, at: str) -> Path:
+def go_on(error: DamagedError, at: str, *, names_next: bool = False) -> Path:
     """Go on with what is whole, and note that something is missing; returns where the rest lies.
 
     Args:
         error: what was said of the journal.
         at: RFC 3339 with offset.
+        names_next: whether lost names and remarks are fetched from a backup right after; then what
+            is still lost of them is told there, and not noted here.
 
     Raises:
         PlainError: the disk is full or fails.
     """
     condition = error.condition
     folder = opening.go_on(error.path, condition)
-    if condition.complete:
+    lost = bool(condition.lost) and not names_next
+    if condition.certain and not condition.missing and not lost:
         return folder
-    note = NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
-    names = _NAMES_LOST if condition.lost else NO_WORDS
+    words = NOTED if condition.missing else NAMES_MISSING if condition.certain else UNSURE
+    note = words.format(folder=folder.name)
+    names = _IN_BACKUP if lost else NO_WORDS
     with closing(Journal.open(error.path)) as journal:
         journal.append([note_of(Text(de=note.de + names.de, en=note.en + names.en))], at)
     return folder
 
 
-def note_backup(journal: Journal, known: int, folder: Path, made: Text, at: str) -> Text:
+def note_backup(journal: Journal, folder: Path, made: Text, at: str) -> Text:
     """Say which backup took a damaged journal's place, and note it in an evening that goes on.
 
     Args:
         journal: the backup's, in its place.
-        known: how many events the damaged one had.
         folder: where the damaged one lies.
         made: when the backup was made.
         at: RFC 3339 with offset.
@@ -105,7 +116,7 @@ def note_backup(journal: Journal, known: int, folder: Path, made: Text, at: str)
     Raises:
         PlainError: the disk is full or fails.
     """
-    said = FROM_BACKUP.format(at=made, events=journal.last_seq, known=known, folder=folder.name)
+    said = FROM_BACKUP.format(at=made, folder=folder.name)
     if state_of(journal).running:
         journal.append([note_of(said)], at)
     return said

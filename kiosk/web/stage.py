@@ -239,7 +239,10 @@ def notice(view: TableView, see: str) -> str:
     """
     alert = alert_screen.alert(view) if see == "notice" else None
     words = alert_screen.in_one_line(alert) if alert is not None else None
-    return render_template("notice.html", view=view, alert=words)
+    # Once the evening is over, the first page shows its end or greets those who come next.
+    over = view.state.ended is not None
+    href = alert_screen.address(alert, "scores") if alert is not None and over else "/"
+    return render_template("notice.html", view=view, alert=words, href=href)
 
 
 def page(view: TableView) -> str:

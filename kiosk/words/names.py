@@ -33,6 +33,15 @@ LOST_REMARKS = Text(
     de="Durch einen Schaden verlorene Vermerke: {n}.", en="Remarks lost to damage: {n}."
 )
 BRING_BACK = Text(de="Aus Sicherungen holen", en="Get from backups")
+IN_BACKUPS = Text(
+    de="Was durch den Schaden verloren ist, hat vielleicht noch eine Sicherung.",
+    en="A backup may still have what the damage took.",
+)
+LATER = Text(
+    de="Was durch den Schaden verloren ist, hat vielleicht noch eine Sicherung: nach dem Abend "
+    "hier nachsehen.",
+    en="A backup may still have what the damage took: look here after the evening.",
+)
 NOT_NOW = Text(
     de="Gerade läuft ein Abend. Bitte erst den Abend beenden, dann die Namen holen.",
     en="An evening is under way. Please end it first, then get the names.",

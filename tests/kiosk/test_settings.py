@@ -35,6 +35,8 @@ host_mode = true
 port = 9000
 host = "0.0.0.0"
 language = "en"
+[metrics]
+port = 9109
 """
 
 
@@ -42,6 +44,11 @@ def written(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "table.toml"
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def test_a_section_of_metrics_is_enough_and_without_it_there_are_none(tmp_path: Path) -> None:
+    assert read_settings(written(tmp_path, ""), Home(tmp_path)).metrics_port is None
+    assert read_settings(written(tmp_path, "[metrics]\n"), Home(tmp_path)).metrics_port == 9108
 
 
 def test_every_key_is_read(tmp_path: Path) -> None:
@@ -57,6 +64,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         seat_angles=(0.0, 80.0, 180.0, 280.0),
         saying=Saying(SayWhen.TRICK_END, SayWhen.DEAL_END, SayWhen.ON_CLAIM),
         guest_port=9001,
+        metrics_port=9109,
         host_port=9002,
         host_mode=True,
         port=9000,
@@ -78,12 +86,14 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "german"),
     [
-        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, page, phones, pins, referee"),
+        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, metrics, mqtt, page, "),
         ("[page]\nprot = 1\n", "„page.prot“ unbekannt; erlaubt sind hier: host, language, port"),
         ("[page]\nport = 'x'\n", "Wert von „port“ nicht; erwartet wird eine ganze Zahl"),
         ("[page]\nport = true\n", "Wert von „port“ nicht"),
         ("[page]\nport = 70000\n", "Wert von „port“ nicht"),
         ("[phones]\nguest_port = -1\n", "Wert von „guest_port“ nicht"),
+        ("[metrics]\nport = 0\n", "Wert von „metrics.port“ nicht"),
+        ("[metrics]\nhost = '0.0.0.0'\n", "„metrics.host“ unbekannt; erlaubt sind hier: port"),
         ("[phones]\nhost_mode = 1\n", "erwartet wird true oder false"),
         ("[table]\nforget_names_after_days = 0\n", "ganze Zahl von Tagen oder „never“"),
         ("[table]\nforget_names_after_days = true\n", "ganze Zahl von Tagen oder „never“"),

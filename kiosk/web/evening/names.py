@@ -56,8 +56,11 @@ class NamesScreen:
     rows: tuple[NameRow, ...]
     nameless: tuple[Text, ...]
     """How many names were forgotten, and how many names and remarks a damage took."""
+    lost: Text | None
+    """What can be done about those that a damage took; None: none are lost, or there are no
+    backups."""
     back: bool
-    """Whether a tap looks for those in the backups."""
+    """Whether a tap looks for those in the backups: not while an evening goes on."""
     said: tuple[str, ...]
     """What was just done; empty for nothing."""
 
@@ -86,7 +89,7 @@ def names_screen(
         (each for each in people if each.name is not None),
         key=lambda each: (-max((0, *each.evenings)), each.number),
     )
-    days = forgetting.days
+    days, running = forgetting.days, view.state.running
     nameless = (
         (w.FORGOTTEN, len(people) - len(known) - len(lost.names)),
         (w.LOST, len(lost.names)),
@@ -105,7 +108,8 @@ def names_screen(
             for each in known
         ),
         nameless=tuple(words.format(n=count) for words, count in nameless if count),
-        back=bool(lost) and backups,
+        lost=None if not (lost and backups) else w.LATER if running else w.IN_BACKUPS,
+        back=bool(lost) and backups and not running,
         said=said,
     )
 

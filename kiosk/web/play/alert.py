@@ -84,17 +84,24 @@ def _origin(said: Mapping[str, str]) -> str:
 def _shown(
     view: TableView, wanted: str, named: str | None = None
 ) -> tuple[DealFacts, Verdict, bool]:
-    """Return deal and verdict, and whether it is one of a deal before; ids repeat between deals."""
+    """Return deal and verdict, and whether it is one of a deal before; ids repeat between deals.
+
+    Once the evening is over every deal is one of before.
+    """
     told = (*facts.pending(view), *(facts.claimable(view) if serving().claims else ()))
     verdict = next((known for known in told if known.id == wanted), None)
     deal = facts.judged_deal(view, verdict) if verdict is not None else None
-    if verdict is not None and deal is not None and named in (None, deal.record.id):
+    late = next(
+        (
+            found
+            for found in facts.findings(view)
+            if (found[0].record.id, found[1].id) == (named, wanted)
+        ),
+        None,
+    )
+    over = view.state.ended is not None and late is not None
+    if verdict is not None and deal is not None and named in (None, deal.record.id) and not over:
         return deal, verdict, False
-    late = [
-        found
-        for found in facts.findings(view)
-        if (found[0].record.id, found[1].id) == (named, wanted)
-    ]
-    if not late:
+    if late is None:
         refuse(m.UNKNOWN_VERDICT, 404)
-    return (*late[0], True)
+    return (*late, True)

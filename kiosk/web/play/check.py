@@ -36,6 +36,7 @@ from kiosk.table.orders import StaleAnswerError
 from kiosk.table.view import TableView
 from kiosk.web import stage
 from kiosk.web.door import read_card, refuse, serving, the_door
+from kiosk.web.language import local_path
 from kiosk.words import pages as m
 
 bp = Blueprint("check", __name__)
@@ -46,7 +47,7 @@ def ask(seq: int) -> ResponseReturnValue:
     """Show one card, what it looks like, and with `deck=1` the whole deck."""
     view, deal, play = _play(seq)
     order, whole = stage.order_of(deal.deal), request.args.get("deck") == "1"
-    screen = check_screen.check(view, deal, play, order, whole=whole)
+    screen = replace(check_screen.check(view, deal, play, order, whole=whole), back=_back())
     return stage.sub_page("check.html", view, screen, see="strip")
 
 
@@ -79,7 +80,8 @@ def leave(seq: int) -> ResponseReturnValue:
 def ask_missing(seq: int) -> ResponseReturnValue:
     """Ask which card was laid before this one without being seen."""
     view, deal, play = _play(seq)
-    return stage.sub_page("check.html", view, check_screen.missing(view, deal, play))
+    screen = replace(check_screen.missing(view, deal, play), back=_back())
+    return stage.sub_page("check.html", view, screen)
 
 
 @bp.post("/missing/<int:seq>")
@@ -127,12 +129,17 @@ def _answer(seq: int, command: Command) -> ResponseReturnValue:
         else:
             order = stage.order_of(deal.deal)
             screen = check_screen.check(view, deal, play, order, whole=False)
-        screen = replace(screen, note=error.text)
+        screen = replace(screen, note=error.text, back=_back())
         return stage.sub_page("check.html", view, screen, see="strip"), 409
     about = before.state.deal_with_play(seq)
     if about is not None:
         stage.tell_moved(door.view(), correction.moved(before, door.view(), about.id))
     return redirect("/", code=303)
+
+
+def _back() -> str:
+    """Return the page people came from: a step of a replay, or the table."""
+    return local_path(request.values.get("back", "/"))
 
 
 def _shown() -> ShownPlace | None:

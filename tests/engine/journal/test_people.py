@@ -129,6 +129,17 @@ def test_who_is_forgotten_is_a_number_everywhere_and_the_score_stays(tmp_path: P
     assert "Sepp" not in "".join(exported)
 
 
+def test_a_name_that_says_that_there_is_none_is_nobodys() -> None:
+    """As a program of before stored it, with a blank that was typed."""
+    journal = Journal.in_memory()
+    journal.append([EveningStarted("e", "schafkopf", {}, ("Person 9", "Toni"), "isar", {})], AT)
+    (begun,) = journal.events()
+    assert begun.event.seats == (placeholder(1), "Toni")  # type: ignore[union-attr]
+    assert [each.name for each in journal.persons()] == [None, "Toni"]
+    journal.append([SeatsChanged(("Toni", placeholder(1)))], AT)
+    assert len(journal.persons()) == 2
+
+
 def test_who_comes_again_is_somebody_new_and_an_old_screen_names_the_forgotten() -> None:
     journal = Journal.in_memory()
     journal.append(WHO, AT)

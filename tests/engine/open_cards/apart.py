@@ -252,7 +252,7 @@ class AlphaBeta:
         ours = seat in book.side
         best = -999 if ours else 999
         a, b = alpha, beta
-        for card in self._sorted(hands[seat], seat, trick, past):
+        for card in self._sorted(hands, seat, trick, past):
             rest = {**hands, seat: tuple(c for c in hands[seat] if c is not card)}
             laid = (*trick, (seat, card))
             if len(laid) < len(book.order):
@@ -278,9 +278,9 @@ class AlphaBeta:
             self._known[key] = (low, high)
         return best
 
-    def _sorted(self, hand: tuple[Card, ...], seat: int, trick: Trick, past: Past) -> list[Card]:
+    def _sorted(self, hands: Hands, seat: int, trick: Trick, past: Past) -> list[Card]:
         book = self.book
-        cards = book.legal(hand, seat, trick, past)
+        cards = self._unlike(book.legal(hands[seat], seat, trick, past), hands, seat, trick)
         if not trick:
             return sorted(cards, key=lambda c: -book.strength[c])
         mine = (book.winner(trick) in book.side) == (seat in book.side)
@@ -291,3 +291,28 @@ class AlphaBeta:
             return not good, -book.points[card] if good else book.points[card]
 
         return sorted(cards, key=rank)
+
+    def _unlike(self, cards: list[Card], hands: Hands, seat: int, trick: Trick) -> list[Card]:
+        """Leave out a card that does what the next lower one of its hand does.
+
+        Both are of one class and count the same, nobody else has a card between them, and neither
+        is called.
+        """
+        others = [card for who, hand in hands.items() if who != seat for card in hand]
+        others += [card for _, card in trick]
+        kept: list[Card] = []
+        for card in sorted(cards, key=lambda c: (self.book.klass[c], self.book.strength[c])):
+            if not kept or not self._alike(kept[-1], card, others):
+                kept.append(card)
+        return kept
+
+    def _alike(self, low: Card, high: Card, others: list[Card]) -> bool:
+        book = self.book
+        klass, least, most = book.klass[low], book.strength[low], book.strength[high]
+        if klass != book.klass[high] or book.points[low] != book.points[high]:
+            return False
+        if low in book.called or high in book.called:
+            return False
+        return not any(
+            book.klass[card] == klass and least < book.strength[card] < most for card in others
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from datetime import timedelta
 from pathlib import Path
 
@@ -141,3 +142,24 @@ def test_one_fault_is_told_once(cli: Cli) -> None:
     said = cli("doctor").out
     assert said.count("sind nicht lesbar") == 1
     assert said.count("siehe Einstellungen") >= 5
+
+
+def test_it_is_told_where_a_monitor_reads_figures(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level, said = finding(cli, "metrics")
+    assert level == "ok"
+    assert said.startswith("off; with the section [metrics]")
+    Home(cli.home).prepare()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        Home(cli.home).table_toml.write_text(f"[metrics]\nport = {port}\n")
+        there = ("note", f"a monitor on this device can read them at port {port}")
+        assert finding(cli, "metrics") == there
+    level, said = finding(cli, "metrics")
+    assert level == "note"
+    assert said.startswith(f"at port {port} whenever mehrkopf runs")
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
+    level, said = finding(cli, "metrics")
+    assert level == "bad"
+    assert 'pip install "mehrkopf[metrics]"' in said

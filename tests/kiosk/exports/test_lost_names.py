@@ -37,6 +37,7 @@ from tests.kiosk.exports.test_backup import LATER, NOW, PROGRAM, damage_beside
 from tests.kiosk.launch.test_damaged_files import launched, tap
 from tests.kiosk.opened import client_of, post, screen, text
 from tests.kiosk.served import touch_table
+from tests.kiosk.web.test_foot import words
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 
@@ -188,7 +189,9 @@ class Rig:
         """Tap for the names; return the page of names once the table is back."""
         with touch_table(Journal.open(self.home.journal)) as table:
             client = self.client(table)
-            assert 'action="/names/lost"' in text(client.get("/names"))
+            page = text(client.get("/names"))
+            assert 'action="/names/lost"' in page
+            assert words(page) == words(text(client.get("/evenings")))
             assert "Einen Moment" in text(post(client, "/names/lost"))
             assert self.swaps.wait(lambda: None) == "again"
         self.swaps.work()
@@ -284,6 +287,9 @@ def test_during_an_evening_it_is_refused_in_plain_words(rig: Rig) -> None:
     with touch_table(Journal.open(rig.home.journal)) as table:
         table.do(StartEvening("schafkopf", {}, ("A", "B", "C", "D"), "isar"))
         client = rig.client(table)
+        shown = text(client.get("/names"))
+        assert "/names/lost" not in shown
+        assert "nach dem Abend hier nachsehen" in shown
         refused = post(client, "/names/lost")
         assert refused.status_code == 409
         assert "erst den Abend beenden" in text(refused)
@@ -297,6 +303,8 @@ def test_where_nothing_is_lost_nothing_is_offered(rig: Rig) -> None:
 
 
 def test_the_trouble_page_goes_on_with_the_names_of_a_backup(home: Home) -> None:
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append([EveningStarted("f", "schafkopf", {}, NAMES, "isar", {})], AT)
     saved(home, 1)
     damage_beside(home, "DELETE FROM people")
     launch = launched(home)
@@ -308,8 +316,11 @@ def test_the_trouble_page_goes_on_with_the_names_of_a_backup(home: Home) -> None
         tap(client, "go-on")
     with ExitStack() as shown:
         client = launch.attempt(shown, Service({}))[0].test_client()
-        assert "Namen 4." in text(client.get("/"))
+        first = text(client.get("/"))
+        assert "Namen 4." in first
         assert "Resi" in text(client.get("/names"))
+        assert screen(first) == "resume"
+        assert "sind verloren" not in first
     assert len(aside(home.journal)) == 1
     assert known(home) == [*NAMES]
 
@@ -318,10 +329,23 @@ def test_the_trouble_page_goes_on_without_a_backup_too(home: Home) -> None:
     damage_beside(home, "DELETE FROM people")
     launch = launched(home)
     with ExitStack() as shown:
-        tap(launch.attempt(shown, Service({}))[0].test_client(), "go-on")
+        client = launch.attempt(shown, Service({}))[0].test_client()
+        assert "Von dort weitermachen" in text(client.get("/"))
+        tap(client, "go-on")
     with ExitStack() as shown:
         client = launch.attempt(shown, Service({}))[0].test_client()
-        assert "Noch verloren: Namen 4" in text(client.get("/"))
+        assert "Durch einen Schaden verloren: 4" in text(client.get("/names"))
+
+
+def test_names_of_backups_are_offered_only_where_one_has_them(home: Home) -> None:
+    damaged(home, "DELETE FROM people")
+    saved(home, 1)
+    damage_beside(home, "UPDATE people SET hash = 'x' WHERE number = 2")
+    launch = launched(home)
+    with ExitStack() as shown:
+        page = text(launch.attempt(shown, Service({}))[0].test_client().get("/"))
+    assert "Namen oder Vermerke darin sind verloren" in page
+    assert "Namen aus Sicherungen" not in page
 
 
 def test_the_command_tells_lost_remarks_too(cli: Cli) -> None:

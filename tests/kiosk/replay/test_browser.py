@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.evening.fold import fold
+from engine.journal.journal import Journal
 from kiosk.exports.past_evenings import PastEvenings
 from kiosk.web.evening.replay import NoTable, evening_html
 from tests.kiosk.replay.evenings import an_evening, envelopes, journal_of, library_of
-from tests.kiosk.served import served
+from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -100,6 +101,32 @@ def test_a_clock_at_speed_one_waits_as_long_as_the_evening_did(page: Page, pages
     assert page.url == before
     page.clock.run_for(200)
     at(page, following)
+
+
+def test_from_a_cards_page_one_comes_back_to_the_step_of_the_replay(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    # The page of a card is kept up to date: its stream breaks off when one leaves.
+    page = chromium.new_page(locale="de-DE")
+    path = tmp_path / "journal.sqlite"
+    journal_of(path, an_evening())
+    with (
+        touch_table(Journal.open(path)) as table,
+        served(table, past=PastEvenings(path), lifetime=0.0) as address,
+    ):
+        page.goto(f"{address}/replay/now/1?card=5&marks=1")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#scrub")).to_have_value("6")
+        before = page.url
+        assert "marks=1" in before
+        page.locator("a.place").last.click()
+        page.locator("[data-screen=check]").wait_for()
+        page.locator("a[href*='deck=1']").click()
+        page.locator("main .grid").wait_for()
+        page.get_by_text("Abbrechen").click()
+        page.wait_for_url(before)
+        assert page.locator("#scrub").get_attribute("value") == "6"
+        page.close()
 
 
 def test_keys_step_by_card_and_trick_and_back_shows_the_same(page: Page, pages: str) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
 import pytest
 from flask.testing import FlaskClient
 
 from engine.events import EveningEnded, Note
+from engine.journal import transfer
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside, parts
@@ -22,10 +25,15 @@ from engine.text import PlainError, Text
 from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home
 from kiosk.table import salvage
-from kiosk.web.swap import Swaps, journal_ways, trouble
+from kiosk.table.notes import tells_damage
+from kiosk.web.swap import Swaps, WayOut, journal_ways, trouble
+from kiosk.words.launch import GO_ON_WITH_NAMES
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.opened import sentence
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
 
 WHY = Text(de="Der Ordner fehlt.", en="The folder is missing.")
 
@@ -71,7 +79,8 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path
     client = client_of(error_of(home), home, swaps)
     first = client.get("/anything")
     assert first.status_code == 503
-    assert "Heil sind 0 von 35 Ereignissen; 35 sind verloren." in sentence(first.text)
+    said = sentence(first.text)
+    assert "Nichts davon ist heil geblieben. Alle Abende darin sind verloren." in said
     assert "/go-on" not in first.text
     sure = client.get("/aside").text
     assert "gelöscht wird nichts" in sentence(sure)
@@ -90,7 +99,8 @@ def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Pat
     before = {part.name: part.read_bytes() for part in parts(home.journal)}
     client = client_of(error_of(home), home, swaps)
     page = client.get("/").text
-    assert "Heil sind 11 von 35 Ereignissen, bis Spiel 1, Stich 2; 24 sind verloren." in page
+    assert "Heil ist ein Abend bis Spiel 1, Stich 2. Was danach kam, ist verloren." in page
+    assert "Ereignis" not in page
     assert client.post("/go-on").status_code == 400
     assert client.post("/go-on", data={"token": token(page)}).status_code == 200
     assert held(home.root / "journal-damaged-1") == before
@@ -98,7 +108,7 @@ def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Pat
         events = list(journal.events())
     assert len(events) == 12
     assert isinstance(events[-1].event, Note)
-    assert "waren 11 von 35 Ereignissen heil" in events[-1].event.text
+    assert "was danach kam, ist verloren" in events[-1].event.text
     assert swaps.wait(lambda: None) == "again"
 
 
@@ -115,6 +125,16 @@ def test_other_trouble_can_only_be_tried_again(tmp_path: Path) -> None:
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
+def test_what_programs_of_before_noted_is_known_as_the_tables_own_word() -> None:
+    was = (
+        "Hier fehlt etwas: Vom Journal waren 11 von 35 Ereignissen heil. Das beschädigte liegt in "
+        "journal-damaged-1. / Something is missing here: 11 of the journal's 35 events were whole. "
+        "The damaged one lies in journal-damaged-1."
+    )
+    assert tells_damage(Note(was))
+    assert not tells_damage(Note("Hier fehlt etwas: ein Bier / Something is missing: a beer"))
+
+
 @pytest.mark.parametrize(("whole", "way"), [(0, "aside"), (11, "go-on")])
 def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, way: str) -> None:
     home = damaged(tmp_path, whole)
@@ -125,13 +145,14 @@ def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, w
             with pytest.raises(HTTPError) as refused:
                 urlopen(address)
             page = refused.value.read().decode()
-            assert f"Heil sind {whole} von 35 Ereignissen" in sentence(page)
+            told = "Heil ist ein Abend bis Spiel 1" if whole else "Nichts davon ist heil"
+            assert told in sentence(page)
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}{way}", body).close()
             page = after_a_moment(address)
             if whole:
                 assert 'data-screen="resume"' in page
-                assert "waren 11 von 35 Ereignissen heil" in page
+                assert "was danach kam, ist verloren" in page
                 assert "Nichts Aufgeschriebenes" not in page
             else:
                 assert 'data-screen="start"' in page
@@ -175,8 +196,7 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}backup", body).close()
             page = after_a_moment(address)
-            assert "Dies ist die Sicherung vom 26.11.2026, 23:10 mit 2 Ereignissen" in page
-            assert "aufgeschrieben waren 37" in page
+            assert "Sicherung vom 26.11.2026, 23:10; was danach kam, fehlt." in page
             assert "Eingespielt. Neue Abende: 1" in page
         finally:
             process.terminate()
@@ -186,8 +206,55 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
         assert journal.last_seq == 2
 
 
-def test_names_that_are_lost_are_told() -> None:
-    condition = Condition(7, 7, why=WHY, lost=Lost(frozenset({1})))
-    said = salvage.sentence(condition)
-    assert "es fehlt keines. Namen oder Vermerke darin sind verloren" in said.de
-    assert "eines ist verloren." in salvage.sentence(Condition(6, 7, why=WHY)).de
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (Condition(2, 2, why=WHY, lost=Lost(frozenset({1}))), "Namen oder Vermerke darin sind ver"),
+        (Condition(2, 2, why=WHY), "Heil sind 2 Abende, der letzte noch ohne fertiges Spiel. Alle"),
+        (Condition(2, 3, why=WHY), "Was danach kam, ist verloren. Von dort weitermachen?"),
+        (Condition(2, 2, why=WHY, certain=False), "Ob danach noch etwas war"),
+        (Condition(0, 3, why=WHY), "Nichts davon ist heil geblieben. Alle Abende darin sind"),
+    ],
+)
+def test_a_damage_is_told_in_a_players_words(condition: Condition, said: str) -> None:
+    """Of whole evenings, deals and tricks; of events and numbers in neither language."""
+    with closing(Journal.in_memory()) as journal:
+        journal.append([EVENING, replace(EVENING, evening="zwei")], AT)
+        found = transfer.read(journal.export_lines())
+    lines = tuple(found.lines) if condition.whole else ()
+    told = salvage.sentence(replace(condition, lines=lines, kept=found.kept))
+    assert said in told.de
+    for words in (told.de, told.en):
+        assert not re.search("reignis|event[^u]|umme|number", words.replace("evening", ""))
+
+
+BROKEN_WORDS = """[...document.querySelectorAll(".foot .button")].flatMap(button => {
+    const node = button.firstChild, range = document.createRange(), broken = [];
+    for (const word of node.data.matchAll(/\\S+/g)) {
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+    return broken;
+})"""
+"""Words of the foot that go on in the next line."""
+
+
+@pytest.mark.browser
+def test_no_word_of_what_helps_breaks_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    home = damaged(tmp_path / "home", whole=11)
+    error = error_of(home)
+    names = WayOut("names", GO_ON_WITH_NAMES, lambda: None)
+    client = trouble(error, "de", Swaps(), (names, *journal_ways(error, home))).test_client()
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+
+    def answer(route: Route) -> None:
+        with closing(client.get(urlsplit(route.request.url).path)) as found:
+            route.fulfill(status=200, body=found.data, content_type=found.content_type)
+
+    page.route("**/*", answer)
+    for path in ("", "aside"):
+        page.goto(f"http://127.0.0.1/{path}")
+        assert page.locator(".foot .button").count() >= 2
+        assert page.evaluate(BROKEN_WORDS) == []
+    page.close()

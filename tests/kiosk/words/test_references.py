@@ -13,7 +13,7 @@ from tests.engine.test_terms import texts
 QUOTED = {"de": re.compile("„([^“{}]+)“"), "en": re.compile("“([^”{}]+)”")}
 NO_BUTTONS = {"Person", "person"}
 """Words that are said, in quotes, and not tapped."""
-TYPED = re.compile(r"[a-z_]+$|mehrkopf |sudo ")
+TYPED = re.compile(r"[a-z_]+$|mehrkopf |pip |sudo ")
 """What is typed into a file or on the command line."""
 
 

@@ -3,10 +3,21 @@ import re
 import pytest
 
 from engine.cards import card
-from engine.events import CardPlayed, DealStarted
-from kiosk.table.commands import Rule
-from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
+from engine.deal.record import Contract
+from engine.deal.report import Status
+from engine.events import (
+    Announced,
+    CardPlayed,
+    DealClosed,
+    DealStarted,
+    EveningStarted,
+)
+from engine.journal.journal import Journal
+from kiosk.table.commands import EndEvening, Rule
+from kiosk.web.start.service import Resumed
+from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, text
+from tests.kiosk.served import touch_table
 
 WHOLE = [*REVOKE[:30], "1S8", REVOKE[31]]
 """The revoke's deal to its end, each card once."""
@@ -174,3 +185,28 @@ def test_a_clean_deal_has_no_mark() -> None:
     door.record(DealStarted("abend-2", 0))
     client = client_of(door)
     assert not any(mark(text(client.get(path))) for path in ("/", "/scores", "/deals"))
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["the same run", "after a restart"])
+def test_once_the_evening_is_over_the_bar_leads_to_where_it_is_ruled(again: bool) -> None:
+    journal = Journal.in_memory()
+    evening = EveningStarted("abend", "schafkopf", {}, NAMES, "isar", {})
+    begun = (evening, DealStarted("abend-1", 3))
+    called = Announced(Contract("rufspiel", 0, card("GA").suit))
+    laid = (CardPlayed(card(play[1:]), source="touch") for play in WHOLE)
+    with touch_table(journal) as table:
+        table.call(lambda core: core.commit((*begun, called, *laid, DealClosed())))
+        table.do(EndEvening())
+        seq = table.view().state.last_seq if again else 0
+        client = client_of(table, resumed=Resumed(seq))
+        bar = re.search(r'class="banner" href="([^"]+)"', text(client.get("/scores")))
+        assert bar is not None
+        href = bar[1].replace("&amp;", "&")
+        page = text(client.get(href))
+        assert screen(page) == "alert"
+        answer = post(client, "/rule", **fields(page, "upheld"))
+        assert answer.headers["Location"] == "/scores"
+        after = text(client.get("/scores"))
+        assert 'class="banner" href' not in after
+        assert mark(after) is None
+        assert table.view().state.finished[0].report.verdicts[0].status is Status.UPHELD

@@ -1,0 +1,263 @@
+"""The ranking: what everybody has after each round, and who is where.
+
+A round's points come from the list typed in from paper, else from the one the table signed off,
+else from the deals so far. Points count first, then what the tournament names against a tie; who is
+equal in all of it shares the place. Penalties are points with a reason beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import TypeVar
+
+from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
+from kiosk.organiser.tournament import (
+    Field,
+    PaperList,
+    Penalty,
+    Presence,
+    RoundPlan,
+    TieBreak,
+    Tournament,
+)
+
+T = TypeVar("T")
+Place = tuple[int, str]
+"""Round and table."""
+
+
+class ListSource(Enum):
+    """Where a round's points at a table come from."""
+
+    PAPER = "paper"
+    SIGNED = "signed"
+    RUNNING = "running"
+    """Added up from the deals so far."""
+    MISSING = "missing"
+    """The round is over and nothing has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """A table's list of one round, as it counts now."""
+
+    source: ListSource
+    lines: tuple[ListLine, ...]
+    deals: int
+    """How many counted deals it holds; of a list from paper what was sent."""
+    differs: bool = False
+    """Whether the list signed off is not what the deals come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One person in the ranking."""
+
+    place: int
+    """Shared by those who are equal in everything."""
+    number: int
+    name: str
+    points: Fraction
+    """Penalties included."""
+    soli: int
+    rounds: tuple[Fraction | None, ...]
+    """Points of each round; None where none was played."""
+    penalty: Fraction
+    presence: Presence
+    missing: bool
+    """Whether a list of a round that is over has not come."""
+
+
+def lines_of(results: Iterable[ResultMessage]) -> tuple[ListLine, ...]:
+    """Return what the deals of one list come to, by start number; only what counts is counted."""
+    points: dict[int, Fraction] = {}
+    soli: dict[int, int] = {}
+    for result in results:
+        if result.status != "counted":
+            continue
+        for seat in result.seats:
+            points[seat.number] = points.get(seat.number, Fraction(0)) + seat.delta
+            won = seat.solo and seat.delta > 0
+            soli[seat.number] = soli.get(seat.number, 0) + won
+    return tuple(ListLine(number, points[number], soli[number]) for number in sorted(points))
+
+
+def newest(results: Iterable[ResultMessage]) -> tuple[ResultMessage, ...]:
+    """Return the highest revision of each deal, in the order of the deals."""
+    found: dict[tuple[int, str, int], ResultMessage] = {}
+    for each in results:
+        key = each.source.round, each.source.table, each.deal
+        if key not in found or found[key].revision < each.revision:
+            found[key] = each
+    return tuple(found[key] for key in sorted(found))
+
+
+def table_lists(
+    plans: Iterable[RoundPlan],
+    results: Iterable[ResultMessage],
+    lists: Iterable[ListMessage],
+    papers: Iterable[PaperList],
+) -> dict[Place, TableList]:
+    """Return the list of every table in every round that has begun."""
+    played: dict[Place, list[ResultMessage]] = {}
+    for each in newest(results):
+        played.setdefault((each.source.round, each.source.table), []).append(each)
+    signed = _highest(lists, lambda m: (m.source.round, m.source.table), lambda m: m.source.cursor)
+    typed = _highest(
+        papers,
+        lambda paper: (paper.round, paper.table),
+        lambda paper: paper.revision,
+        lambda paper: not paper.taken_back,
+    )
+    found: dict[Place, TableList] = {}
+    for plan in plans:
+        if not plan.begun:
+            continue
+        for seats in plan.tables:
+            key = plan.number, seats.table
+            deals = played.get(key, [])
+            counted = sum(each.status == "counted" for each in deals)
+            added = lines_of(deals)
+            if key in typed:
+                lines, source = typed[key].lines, ListSource.PAPER
+            elif key in signed:
+                lines, source = signed[key].lines, ListSource.SIGNED
+            elif deals or not plan.ended:
+                lines, source = added, ListSource.RUNNING
+            else:
+                lines, source = (), ListSource.MISSING
+            differs = source is ListSource.SIGNED and _told(lines) != _told(added)
+            found[key] = TableList(source, lines, counted, differs)
+    return found
+
+
+def _highest(
+    values: Iterable[T],
+    place: Callable[[T], Place],
+    revision: Callable[[T], int],
+    holds: Callable[[T], bool] = lambda value: True,
+) -> dict[Place, T]:
+    """Return the highest revision at each place; nothing where that one does not hold."""
+    found: dict[Place, T] = {}
+    for value in sorted(values, key=revision):
+        found[place(value)] = value
+    return {key: value for key, value in found.items() if holds(value)}
+
+
+def _told(lines: Iterable[ListLine]) -> dict[int, tuple[Fraction, int]]:
+    """Return what lines say of those who have anything."""
+    return {line.number: (line.points, line.soli) for line in lines if line.points or line.soli}
+
+
+def ranking(
+    tournament: Tournament,
+    field: Field,
+    plans: Sequence[RoundPlan],
+    lists: Mapping[Place, TableList],
+    penalties: Iterable[Penalty] = (),
+) -> tuple[Standing, ...]:
+    """Return everybody who came, best first."""
+    standing = [penalty for penalty in penalties if not penalty.taken_back]
+    rows = [
+        _row(person.number, plans, lists, standing)
+        for person in field.people
+        if person.presence is not Presence.NO_SHOW
+    ]
+    ties = [_TIES[tie] for tie in tournament.ties]
+
+    def key(row: _Row) -> tuple[Fraction, ...]:
+        return (-row.points, *(-tie(row) for tie in ties))
+
+    rows.sort(key=lambda row: (key(row), row.number))
+    found: list[Standing] = []
+    for at, row in enumerate(rows):
+        shares = at > 0 and key(rows[at - 1]) == key(row)
+        person = field[row.number]
+        found.append(
+            Standing(
+                place=found[-1].place if shares else at + 1,
+                number=row.number,
+                name=person.name,
+                points=row.points,
+                soli=row.soli,
+                rounds=row.rounds,
+                penalty=row.penalty,
+                presence=person.presence,
+                missing=row.missing,
+            )
+        )
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    number: int
+    points: Fraction
+    soli: int
+    rounds: tuple[Fraction | None, ...]
+    penalty: Fraction
+    penalties: int
+    missing: bool
+
+
+def _row(
+    number: int,
+    plans: Sequence[RoundPlan],
+    lists: Mapping[Place, TableList],
+    penalties: Sequence[Penalty],
+) -> _Row:
+    rounds: list[Fraction | None] = []
+    soli, missing = 0, False
+    for plan in plans:
+        table = plan.table_of(number)
+        told = None if table is None else lists.get((plan.number, table))
+        line = None
+        if told is not None:
+            missing |= told.source is ListSource.MISSING
+            line = next((each for each in told.lines if each.number == number), None)
+        soli += 0 if line is None else line.soli
+        rounds.append(None if line is None else line.points)
+    mine = [penalty for penalty in penalties if penalty.number == number]
+    penalty = sum((each.points for each in mine), Fraction(0))
+    return _Row(
+        number,
+        sum((points for points in rounds if points is not None), Fraction(0)) + penalty,
+        soli,
+        tuple(rounds),
+        penalty,
+        len(mine),
+        missing,
+    )
+
+
+def _best_round(row: _Row) -> Fraction:
+    return max((points for points in row.rounds if points is not None), default=Fraction(0))
+
+
+def _last_round(row: _Row) -> Fraction:
+    return next((p for p in reversed(row.rounds) if p is not None), Fraction(0))
+
+
+_TIES: Mapping[TieBreak, Callable[[_Row], Fraction]] = {
+    TieBreak.SOLI: lambda row: Fraction(row.soli),
+    TieBreak.BEST_ROUND: _best_round,
+    TieBreak.LAST_ROUND: _last_round,
+    TieBreak.FEWER_PENALTIES: lambda row: Fraction(-row.penalties),
+    TieBreak.LOW_NUMBER: lambda row: Fraction(-row.number),
+}
+"""What is compared, the more the better."""
+
+
+def deals_at(tournament: Tournament, people: int) -> int:
+    """Return how many deals a table of so many plays in a round; 0 where time alone ends it.
+
+    Where one sits out in turn there are more of them, so that everybody plays as many as elsewhere.
+
+    >>> deals_at(Tournament("t", "T", deals=30), 4), deals_at(Tournament("t", "T", deals=30), 5)
+    (30, 38)
+    """
+    playing = min(people, 4)
+    return -(-tournament.deals * people // playing)
