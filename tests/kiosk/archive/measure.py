@@ -1,12 +1,14 @@
-"""What the archive costs: evenings of one deal are filmed, then watched again by 1 and 2 workers.
+"""What the archive costs: evenings of one deal each, judged again by 1 and by 2 workers.
 
-    python -m tests.kiosk.archive.measure FOLDER --evenings 24
+    python -m tests.kiosk.archive.measure FOLDER --journals 24
+    python -m tests.kiosk.archive.measure FOLDER --films 24
 
-Evenings are painted with the own deck on drawn tables, played by the rules, and recorded as
-`mehrkopf record` does, the deals beside them; those that lie in the folder already are taken. Then
-all of them are watched by one worker, by two, and by two of which one is killed in the middle. Told
-are the seconds of each and whether the tables are the same bit for bit; status 1 where they are
-not.
+Journals: each holds one evening of one deal as a camera told it, with its scores. Films: evenings
+painted with the own deck on drawn tables, played by the rules, recorded as `mehrkopf record` does,
+the deals beside them; those that lie in the folder already are taken, `--film-only` makes them
+beforehand. All of it is done by one worker, by two, and by two of which one is killed in the
+middle. Told are the seconds of each and whether the tables are the same bit for bit; status 1 where
+they are not.
 """
 
 from __future__ import annotations
@@ -19,9 +21,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.events import EveningEnded
+from engine.journal.journal import Journal
 from kiosk.archive.crew import Crew
 from kiosk.archive.finding import Looking
 from kiosk.archive.jobs import Job
@@ -37,6 +42,8 @@ from models.workshop.evening.stage import drawn_stage
 from tests.evenings.own_deals import played
 from tests.evenings.own_units import TABLES as SURFACES
 from tests.kiosk.archive.processes import busiest
+from tests.kiosk.random_deals import random_deal
+from tests.kiosk.seen_deals import seen, session
 
 DECK = "isar"
 SEED = 2311
@@ -61,6 +68,24 @@ def film(folder: Path, number: int) -> None:
     writer.close()
     beside.write_text("".join(f"{line}\n" for line in game.lines), "utf-8")
     draft.rename(video)
+
+
+def journal(folder: Path, number: int) -> None:
+    """Write a journal of one evening of one deal, unless it is there."""
+    path = folder / f"table-{number:02d}" / "journal.sqlite"
+    if path.exists():
+        return
+    record = random_deal(SEED + number)
+    table = session(record)
+    for event in seen(record):
+        table.hear(event)
+    table.commit((EveningEnded(),))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(Journal.open(path)) as written:
+        written.append(
+            [each.event for each in table.journal.events()],
+            f"2026-01-{number + 1:02d}T20:00:00+01:00",
+        )
 
 
 @dataclass
@@ -106,21 +131,26 @@ def main(arguments: list[str]) -> int:
     """Film, watch, tell."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--evenings", type=int, default=24)
+    parser.add_argument("--journals", type=int, default=0)
+    parser.add_argument("--films", type=int, default=0)
     parser.add_argument("--film-only", action="store_true")
     parser.add_argument("--share", default="0/1", help="film only these: 0/2 the even ones")
     options = parser.parse_args(arguments)
-    films: Path = options.folder / "films"
+    films: Path = options.folder / ("films" if options.films else "journals")
     films.mkdir(parents=True, exist_ok=True)
     part, of = map(int, options.share.split("/"))
-    for number in range(part, options.evenings, of):
+    for number in range(part, options.films, of):
         film(films, number)
-        sys.stderr.write(f"\rfilmed {number + 1}/{options.evenings} ")
+        sys.stderr.write(f"\rfilmed {number + 1}/{options.films} ")
+    for number in range(options.journals):
+        journal(films, number)
     if options.film_only:
         return 0
     print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     same: list[list[bytes]] = []
-    for name, crew in (("1 worker", Crew(1)), ("2 workers", Crew(2)), ("killed", Killing(8))):
+    middle = Killing(max(1, (options.films + options.journals) // 3))
+    ways = (("1 worker", Crew(1)), ("2 workers", Crew(2)), ("killed", middle))
+    for name, crew in ways:
         out = options.folder / name.replace(" ", "-")
         outcome, seconds = measured(films, out, crew)
         same.append(tables(out))
@@ -128,6 +158,7 @@ def main(arguments: list[str]) -> int:
             f"{len(outcome.evenings)} evenings, {outcome.deals} deals, {outcome.differing} differ"
         )
         print(f"\r{name}: {seconds:.0f} s; {told}; unread {len(outcome.unread)}", flush=True)
+    print(f"killed in the middle: {len(middle.killed)} worker")
     print("the same bytes:", all(each == same[0] for each in same))
     return 0 if all(each == same[0] for each in same) else 1
 
