@@ -41,7 +41,7 @@ class Postgres:
             os.chown(self.folder, who.pw_uid, who.pw_gid)
             self._as = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"]
         self._run(
-            *("initdb", "--pgdata", self._data, "--username", USER, "--auth", "trust"),
+            *("initdb", "--no-sync", "--pgdata", self._data, "--username", USER, "--auth", "trust"),
             *("--encoding", "UTF8", "--locale", "C.UTF-8"),
         )
 

@@ -88,6 +88,8 @@ CHANGED = Text(
 class Reason(Enum):
     """Why a message was not taken."""
 
+    HOME = "home"
+    """The table plays in no tournament; nothing of the organiser's, and not noted."""
     UNREADABLE = "unreadable"
     NOT_ITS_OWN = "not_its_own"
     TOURNAMENT = "tournament"
@@ -160,9 +162,10 @@ class Frame:
         """Whether the points of a deal add up to nothing."""
         return list_mode(self.tournament.mode).zero_sum
 
-    def knows(self, table: str) -> bool:
-        """Tell whether somebody sits at a table in some round."""
-        return any(plan.seats_of(table) for plan in self.rounds)
+    @property
+    def tables(self) -> frozenset[str]:
+        """Every table at which somebody sits in some round."""
+        return frozenset(each.table for plan in self.rounds for each in plan.tables)
 
     def seats(self, source: Source) -> TableSeats:
         """Return who sits where a message comes from.
@@ -174,7 +177,8 @@ class Frame:
             other = _OTHER.format(
                 table=source.table, found=source.tournament, id=self.tournament.id
             )
-            raise RefusedError(Reason.TOURNAMENT, other)
+            reason = Reason.TOURNAMENT if source.tournament else Reason.HOME
+            raise RefusedError(reason, other)
         plan = next((each for each in self.rounds if each.number == source.round), None)
         if plan is None:
             raise RefusedError(
@@ -276,7 +280,7 @@ def _check_sum(source: Source, points: Iterable[Fraction]) -> None:
 def refusal(arrived: Arrived, refused: RefusedError, frame: Frame) -> Refusal:
     """Return what is noted of a message that was refused."""
     told = told_by(arrived.topic)
-    known = told is not None and frame.knows(told[0])
+    known = told is not None and told[0] in frame.tables
     topic = arrived.topic if known else "mehrkopf/?"
     return Refusal(topic, refused.reason, _clean(refused.text), arrived.at, _sample(arrived))
 

@@ -166,7 +166,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_kept(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_killed_has_what_it_acknowledged() -> None:
-    with Postgres() as server, Database.open(server.create("cup")) as database:
+    with Postgres(sure=False) as server, Database.open(server.create("cup")) as database:
         store = Store(database)
         store.keep(FRAME, taken(result(10)))
         server.kill()
