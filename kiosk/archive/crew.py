@@ -91,6 +91,8 @@ class Crew:
             PlainError: another program gave it.
         """
         if answer.program and answer.program != job.program:
+            if self.scheduler is None:
+                raise PlainError(w.CHANGED_PROGRAM)
             told = {"address": self.scheduler, "theirs": answer.program, "ours": job.program}
             raise PlainError(w.OTHER_PROGRAM.format(**told))
         return answer

@@ -88,6 +88,11 @@ OTHER_PROGRAM = Text(
     en="The workers at {address} run another program ({theirs}, not {ours}); please start the "
     "same version there.",
 )
+CHANGED_PROGRAM = Text(
+    de="Das Programm wurde erneuert, während es lief; bitte noch einmal beginnen. Was fertig ist, "
+    "bleibt.",
+    en="The program was updated while it ran; please start again. What is done is kept.",
+)
 NO_SCHEDULER = Text(
     de="Unter {address} antwortet kein Dask-Scheduler; bitte die Adresse prüfen („dask scheduler“ "
     "sagt sie) oder --scheduler weglassen.",
