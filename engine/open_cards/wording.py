@@ -43,8 +43,9 @@ _NEVER_OPEN = Text(
     en="No single card would have changed the result.",
 )
 _TURNED = Text(
-    de="Gedreht hat es sich im {tricks} Stich, bei {steps} Augen.",
-    en="It turned in trick {tricks}, at {steps} points.",
+    de="Im {tricks} Stich drehte sich, ob am Ende {steps} Augen oder mehr für {side} "
+    "zusammenkommen.",
+    en="Trick {tricks} turned whether {side} would end up with {steps} points or more.",
 )
 _AND = Text(de=" und ", en=" and ")
 _LAID = Text(
@@ -115,6 +116,7 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
             _TURNED.format(
                 tricks=_joined([Text(de=f"{trick}.", en=str(trick)) for trick in tricks]),
                 steps=_joined([Text(de=str(step), en=str(step)) for step in steps]),
+                side=side,
             )
         )
     said += [
