@@ -43,9 +43,10 @@ _NEVER_OPEN = Text(
     en="No single card would have changed the result.",
 )
 _TURNED = Text(
-    de="Im {tricks} Stich drehte sich, ob am Ende {steps} Augen oder mehr für {side} "
-    "zusammenkommen.",
-    en="Trick {tricks} turned whether {side} would end up with {steps} points or more.",
+    de="Gedreht hat es sich im {tricks} Stich; da ging es um {steps} Augen für {side} am Ende des "
+    "Spiels.",
+    en="It turned in trick {tricks}: at stake were {steps} points for {side} at the end of the "
+    "deal.",
 )
 _AND = Text(de=" und ", en=" and ")
 _LAID = Text(

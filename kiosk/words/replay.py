@@ -85,11 +85,11 @@ _MINUTES_LEFT = Text(de="noch etwa {n}\u00a0min", en="about {n}\u00a0min left")
 
 
 def time_left(seconds: float) -> Text:
-    """Return "noch etwa 20 s": full fives, from a minute and a half on full minutes.
+    r"""Return "noch etwa 20 s": full fives, from a minute and a half on full minutes.
 
-    >>> time_left(1.2).de.replace("\\xa0", " "), time_left(17.6).en.replace("\\xa0", " ")
+    >>> time_left(1.2).de.replace("\xa0", " "), time_left(17.6).en.replace("\xa0", " ")
     ('noch etwa 5 s', 'about 20 s left')
-    >>> time_left(200).de.replace("\\xa0", " ")
+    >>> time_left(200).de.replace("\xa0", " ")
     'noch etwa 3 min'
     """
     if seconds < _MINUTES_FROM_S:

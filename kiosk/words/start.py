@@ -30,7 +30,6 @@ OLD_EVENING = Text(de="Letzter Abend", en="Last evening")
 OLD_EVENING_LONG = Text(de="Punkte und Spiele", en="scores and deals")
 
 # What this is
-WHAT_IS_THIS = Text(de="Was ist das?", en="What is this?")
 WHAT_IT_DOES = Text(
     de="Der Tischrichter schaut von oben auf die Karten, rechnet jedes Spiel ab und meldet, "
     "wenn jemand falsch bedient hat.",
@@ -51,6 +50,8 @@ NO_CAMERA = Text(
     en="No camera is plugged in; you enter the results with a few taps. If you plug one in later, "
     "tap “Camera found” at the top: the evening carries on.",
 )
+CAMERA = Text(de="Kamera", en="Camera")
+NONE_THERE = Text(de="keine: nur aufschreiben", en="none: score pad only")
 PAD_CHOSEN = Text(
     de="Der Tisch läuft als Schreibblock: Ihr schreibt die Ergebnisse mit wenigen Tippern auf.",
     en="The table runs as a score pad: you enter the results with a few taps.",

@@ -127,10 +127,9 @@ def to_the_walk(finger: Finger) -> None:
 def first_walk(finger: Finger, *, watched: bool = False) -> None:
     """Go through the first start up to the last question, typing one name letter by letter."""
     finger.button("Deutsch")
-    finger.look("about")
-    finger.button("Weiter")
-    finger.look("watch")
-    finger.button("Mit Kamera" if watched else "Nur aufschreiben")
+    if watched:
+        finger.look("watch")
+        finger.button("Mit Kamera")
     finger.look("game")
     finger.button("Schafkopf")
     finger.look("rules")
@@ -138,11 +137,6 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
     if watched:
         finger.look("deck")
         finger.tap(finger.page.locator(".menu .button").first)
-    finger.page.locator('.page[data-screen="clock"], .page[data-screen="people"]').wait_for()
-    if finger.page.locator('.page[data-screen="clock"]').count():
-        # A machine without a clock chip and without network asks; one with them does not.
-        finger.look("clock")
-        finger.button("Stimmt so")
     finger.look("people")
     for name in ("Resi", "Toni"):
         finger.button(name)
@@ -153,10 +147,16 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
     finger.button("Fertig")
     finger.look("people")
     finger.button("Sepp")
-    finger.button("Weiter")
-    finger.look("dealer")
-    finger.tap(finger.page.locator(".seat", has_text="Sepp"))
+    if watched:
+        finger.look("dealer")
+        finger.tap(finger.page.locator(".seat", has_text="Sepp"))
     finger.look("go")
+
+
+def begin_by_dealer(finger: Finger) -> None:
+    """Say who deals first, which begins the evening where no camera asks for consent."""
+    finger.tap(finger.page.locator("#dealers .button", has_text="Sepp"))
+    finger.look("wait")
 
 
 def first_deal_by_hand(finger: Finger) -> None:
@@ -239,8 +239,7 @@ def main() -> None:
             page.goto(address)
             to_the_walk(finger)
             first_walk(finger)
-            finger.button("Los geht’s")
-            finger.look("wait")
+            begin_by_dealer(finger)
             first_deal_by_hand(finger)
         browser.close()
     for number, (screen, words) in enumerate(finger.taps, start=1):

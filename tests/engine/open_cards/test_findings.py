@@ -246,10 +246,11 @@ def test_the_turn_of_a_deal_is_told() -> None:
     assert [each.de for each in said] == [
         "Mit bestem Spiel aller wären es 70 Augen für Anna und Dora geworden, gemacht sind 55.",
         "Offen war der Ausgang bis zum 6. Stich.",
-        "Im 3. Stich drehte sich, ob am Ende 61 Augen oder mehr für Anna und Dora zusammenkommen.",
+        "Gedreht hat es sich im 3. Stich; da ging es um 61 Augen für Anna und Dora am Ende des "
+        "Spiels.",
     ]
-    turned = "Trick 3 turned whether Anna and Dora would end up with 61 points or more."
-    assert said[-1].en == turned
+    at_stake = "at stake were 61 points for Anna and Dora at the end of the deal."
+    assert said[-1].en == f"It turned in trick 3: {at_stake}"
 
 
 def test_nobody_is_blamed() -> None:
