@@ -20,6 +20,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import game_title
 from kiosk.screens.evening_plan import (
     LAST,
+    MOST_DEALERS,
     OWN,
     EveningPlan,
     Offers,
@@ -104,6 +105,8 @@ class ChoiceScreen:
     told: tuple[tuple[Text, Text], ...] = ()
     """House rules in force: what each is about, and what it says."""
     hint: Text | None = None
+    beside: StartOption | None = None
+    """Another question that most people have no need of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,7 @@ class GoScreen:
 
 
 _ABOUT = (w.WHAT_IT_DOES, w.WHAT_IT_KEEPS)
-"""What this is, in two sentences: on the first page of the first walk."""
+"""What this is, in two sentences: on the first page of the first start."""
 
 
 def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
@@ -211,8 +214,7 @@ def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
         StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
         *phone,
     )
-    about = _ABOUT if frame.now == 1 else ()
-    return ChoiceScreen(frame, (*about, w.CAMERA_THERE), options, w.LATER)
+    return ChoiceScreen(frame, (*_ABOUT, w.CAMERA_THERE), options, w.LATER)
 
 
 def which_game(
@@ -229,8 +231,10 @@ def which_game(
         for key, named in means.games.items()
         if key != LAST
     ]
-    about = _ABOUT if plan.first and frame.now == 1 else ()
-    return ChoiceScreen(frame, about, tuple(options))
+    if not plan.first or means.watched:
+        return ChoiceScreen(frame, (), tuple(options))
+    camera = StartOption(plan.href(StartStep.WATCH), w.WATCH)
+    return ChoiceScreen(frame, _ABOUT, tuple(options), beside=camera)
 
 
 def _of_own(key: str, named: NamedRules) -> Text:
@@ -397,10 +401,7 @@ def people(
             )
             for n in sizes
         ),
-        chips=tuple(
-            StartOption(named(seat, name), name)
-            for name in free[:_MOST_NAMES]
-        )
+        chips=tuple(StartOption(named(seat, name), name) for name in free[:_MOST_NAMES])
         if seat is not None
         else (),
         swap=plan.href(StartStep.PEOPLE, at=str(seat), swap="1") if occupied else None,
@@ -468,8 +469,6 @@ def everything(
     ]
     if plan.dealer is not None:
         lines.append(ChosenSoFar(w.DEALER, name, again.href(StartStep.DEALER)))
-    if plan.first and not means.watched:
-        lines.append(ChosenSoFar(w.CAMERA, w.NONE_THERE, again.href(StartStep.WATCH)))
     if means.watched:
         lines.append(ChosenSoFar(w.DECK, plan.deck, again.href(StartStep.DECK)))
     if means.time is not None:
@@ -512,7 +511,7 @@ def missing(plan: EveningPlan, means: Means) -> tuple[StartStep, Text] | None:
     empty = plan.next_empty
     if empty is not None:
         return StartStep.PEOPLE, w.NOBODY_THERE.format(n=empty + 1)
-    if plan.dealer is None and means.watched:
+    if plan.dealer is None and (means.watched or len(plan.names) > MOST_DEALERS):
         return StartStep.DEALER, w.TAP_DEALER
     if means.must_tell and not plan.moment and means.time is not None:
         return StartStep.CLOCK, means.time

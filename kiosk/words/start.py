@@ -50,8 +50,6 @@ NO_CAMERA = Text(
     en="No camera is plugged in; you enter the results with a few taps. If you plug one in later, "
     "tap “Camera found” at the top: the evening carries on.",
 )
-CAMERA = Text(de="Kamera", en="Camera")
-NONE_THERE = Text(de="keine: nur aufschreiben", en="none: score pad only")
 PAD_CHOSEN = Text(
     de="Der Tisch läuft als Schreibblock: Ihr schreibt die Ergebnisse mit wenigen Tippern auf.",
     en="The table runs as a score pad: you enter the results with a few taps.",

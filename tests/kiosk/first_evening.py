@@ -1,7 +1,7 @@
 """A first evening as a new user has it: nothing but what is on the screen, every tap counted.
 
-`python -m tests.kiosk.first_evening` writes the pictures of docs/FIRST_EVENING.md and prints the
-taps.
+`python -m tests.kiosk.first_evening` writes the pictures of docs/FIRST_EVENING.md and docs/START.md
+and prints the taps.
 """
 
 from __future__ import annotations
@@ -16,12 +16,21 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
-from playwright.sync_api import Error, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
 
+from engine.text import LANGUAGES
+from kiosk.screens.evening_plan import EveningPlan, StartStep
 from tests.chromium import launch
 from tests.kiosk.cli import address_of, start
+from tests.kiosk.every_page.whole import LETTERS_CUT
+from tests.kiosk.served import served
+from tests.kiosk.state_screens import Off, Scene
+from tests.kiosk.walks.pictures import at_rest, encoded
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "first"
+START = SCREENS.parents[1] / "start"
+QUALITY = 40
+"""Of the pictures of docs/START.md."""
 _SIDEWAYS = """[document.documentElement, document.querySelector(".stage")].map(
     e => e.scrollWidth - e.clientWidth)"""
 _RESTED = """each => each.closest(".foot") && new Promise(done => setTimeout(done,
@@ -47,6 +56,7 @@ class Finger:
         self.page.locator(f'.page[data-screen="{screen}"]').wait_for()
         self.page.wait_for_load_state("load")
         assert self.page.evaluate(_SIDEWAYS) == [0, 0], screen
+        assert self.page.evaluate(LETTERS_CUT) == [], screen
         if self.pictures is not None and screen not in self._seen:
             self._seen.append(screen)
             self.page.evaluate("document.fonts.ready")
@@ -225,11 +235,32 @@ def call_by_the_film(finger: Finger) -> None:
     finger.tap(finger.page.locator("#confirm:not([disabled])"))
 
 
+def start_pictures(browser: Browser) -> None:
+    """Write the pictures of docs/START.md, in both languages: a table with a camera, nobody yet."""
+    for language in LANGUAGES:
+        scene = Scene()
+        scene.door.show(source="camera", off=True)
+        with served(scene.door, language=language, camera=Off()) as address:
+            page = browser.new_page(viewport={"width": 800, "height": 480}, reduced_motion="reduce")
+            named = EveningPlan(("Resi", "Toni", "", ""), "schafkopf", first=True)
+            paths = {
+                "language": "/",
+                "camera": EveningPlan(first=True).href(StartStep.WATCH),
+                "people": named.href(StartStep.PEOPLE),
+            }
+            for name, path in paths.items():
+                page.goto(address + path)
+                file = START / f"{name}-{language}.webp"
+                file.write_bytes(encoded(at_rest(page), QUALITY))
+            page.close()
+
+
 def main() -> None:
     """Write the pictures and print every tap."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
         browser = launch(playwright)
+        start_pictures(browser)
         page = browser.new_page(
             viewport={"width": 800, "height": 480}, locale="de-DE", reduced_motion="reduce"
         )

@@ -121,6 +121,8 @@ def means_of(view: TableView) -> Means:
 
 def _frame(plan: EveningPlan, means: Means, step: StartStep) -> WalkFrame:
     walk = _walk(plan, means)
+    if step is StartStep.WATCH and step not in walk:
+        walk = (step, *walk)
     if step not in walk:
         walk = (step, StartStep.GO)
     at = walk.index(step)

@@ -144,22 +144,23 @@ def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
 def test_without_a_camera_the_first_start_asks_four_things_and_the_dealer_begins(
     door: FakeDoor,
 ) -> None:
-    """What it has to do with cameras and time stands on the last page, each with its way back."""
+    """The way to a camera stands on the first page, the time with its way back on the last."""
     door.show(source="none")
     client = client_of(door)
     began = post(client, "/begin/language", language="de")
     page = text(client.get(began.location))
     assert "ohne Kamera ist er ein Schreibblock" in page
+    camera = follow(client, page, "Mit Kamera oder ohne?")
+    assert screen(camera) == "watch"
+    assert screen(follow(client, camera, "Nur aufschreiben")) == "game"
     asked = [screen(page)]
     for words in ("Schafkopf", "Passt so", *NAMES):
         page = follow(client, page, words)
         asked.append(screen(page))
     assert asked == ["game", "rules", *["people"] * 4, "go"]
-    for line in ("Rufspiel 20, Solo 50 Cent", "keine: nur aufschreiben", ", ".join(NAMES)):
+    for line in ("Rufspiel 20, Solo 50 Cent", ", ".join(NAMES)):
         assert line in page
     assert screen(follow(client, page, "Zurück")) == "people"
-    (camera,) = [href for href in links(page, "Ändern") if "/watch" in href]
-    assert screen(text(client.get(camera))) == "watch"
     assert 'name="camera" value="on"' not in page
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
     assert "dealer" not in fields
