@@ -94,8 +94,8 @@ run: setup ## start the table; without a camera it plays the demonstration
 # What builds the strip's firmware and its emulated board, and what looks at wiring, box and units.
 CHIP_TOOLS = gcc libc6-dev gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev qemu-system-misc
 DRAWING_TOOLS = openscad admesh graphviz
-# The tests start a broker of their own.
-BROKER = mosquitto
+# The tests start a broker and a database server of their own.
+SERVERS = mosquitto postgresql
 
 .PHONY: tools firmware hardware
 tools:
@@ -103,7 +103,7 @@ tools:
 		&& test -e /usr/include/simavr/sim_avr.h && test -e /usr/include/libelf.h \
 		&& test -e /usr/lib/avr/include/avr/io.h,$(CHIP_TOOLS))
 	$(call need,command -v openscad && command -v admesh && command -v dot && command -v systemd-analyze,$(DRAWING_TOOLS) systemd)
-	$(call need,test -x /usr/sbin/mosquitto && command -v mosquitto_passwd,$(BROKER))
+	$(call need,test -x /usr/sbin/mosquitto && command -v mosquitto_passwd && ls /usr/lib/postgresql/*/bin/initdb,$(SERVERS))
 
 firmware: ## build the strip controller's program; flash and RAM it takes
 	$(call need,command -v avr-gcc && command -v avr-size && test -e /usr/lib/avr/include/avr/io.h,gcc-avr avr-libc binutils-avr)

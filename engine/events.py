@@ -19,6 +19,23 @@ PlaceMm = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentPlace:
+    """Where an evening belongs in a tournament: one round at one table."""
+
+    id: str
+    """The tournament's."""
+    table: str
+    round: int
+    """From 1."""
+    numbers: tuple[int, ...]
+    """Start numbers of who sits there, seat 0 first."""
+    deals: int = 0
+    """How many are to be played; 0 where the time alone ends the round."""
+    ends: str = ""
+    """RFC 3339, when the last deal may begin; empty without a limit."""
+
+
+@dataclass(frozen=True, slots=True)
 class EveningStarted:
     """An evening began: who sits where (seat 0 first), what is played, with which deck."""
 
@@ -29,6 +46,8 @@ class EveningStarted:
     deck: str
     models: Mapping[str, str]
     """File name to sha256 of the nets in use."""
+    tournament: TournamentPlace | None = None
+    """None: the table plays in none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ def create_app(
         look_on=phone_pages.reached,
         claims=serving.claims,
         room=services.start.room.words,
+        round_over=services.start.round_over,
         swaps=services.start.swaps,
         rest_ms=round(1000 * serving.double_tap),
     )

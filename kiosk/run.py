@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Flask, request
 
@@ -21,9 +22,9 @@ from engine.text import Language, PlainError
 from firmware_bridge.strip import Picture
 from kiosk.app import Services, create_app
 from kiosk.box.buttons import ButtonWire, open_buttons
-from kiosk.box.light import open_light
+from kiosk.box.light import TableLight, open_light
 from kiosk.box.sounds import Comfort, open_comfort
-from kiosk.camera.camera_switch import CameraDoor
+from kiosk.camera.camera_switch import CameraDoor, CameraSwitch
 from kiosk.camera.camera_values import request_of
 from kiosk.camera.connected import FoundCamera, Plugged, usb_cameras
 from kiosk.camera.eyes import Eyes
@@ -48,6 +49,8 @@ from kiosk.home.region import kept_region
 from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
+from kiosk.integrations.broker import Broker
+from kiosk.integrations.seating import SeatingDesk
 from kiosk.replay.analyses import Analyses, beside
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
@@ -78,12 +81,16 @@ from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Show, Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
 from kiosk.words.metrics import LACKING as METRICS_LACKING
+from kiosk.words.mqtt import NO_EXTRA
 from kiosk.words.parts import SET_ASIDE, TRIFLES
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import is_network
 from vision.camera.phone import PHONE, PhoneLine
 from vision.sighting import TableActivity
+
+if TYPE_CHECKING:
+    from kiosk.integrations.connection import Connection
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -225,6 +232,7 @@ def assemble(
             now=clock.now,
             seats=settings.seats,
             phone=choice.possible,
+            broker=settings.mqtt,
         ),
         EveningService(
             past,
@@ -264,13 +272,35 @@ def assemble(
         settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
     )
     stack.callback(buttons.close)
-    _measure(settings.metrics_port, table, workshop.eyes, app, desk, stack, mishaps)
+    _tell_others(
+        *(order, home, settings, table, workshop, light),
+        partial(_tell, order, home, clock, table, services.start.seating, refresher, stack),
+        *(app, desk, stack, mishaps),
+    )
     if workshop.eyes is not None:
         _look_on(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack, mishaps)
     return app, way_in(desk, order.language)
+
+
+def _tell_others(
+    order: RunOrder,
+    home: Home,
+    settings: Settings,
+    table: Table,
+    workshop: Workshop,
+    light: TableLight,
+    tells: Callable[[Connection, Mishaps], None],
+    app: Flask,
+    desk: PhoneDesk,
+    stack: ExitStack,
+    mishaps: Mishaps,
+) -> None:
+    """Have a monitor read, and a broker hear, what table.toml lets them."""
+    _measure(settings.metrics_port, table, workshop.eyes, app, desk, stack, mishaps)
+    _connect(settings.mqtt, home, order.language, table, workshop, light, tells, mishaps)
 
 
 def _measure(
@@ -312,6 +342,68 @@ def _measure(
     door = MetricsPort(metrics.registry, port, mishaps)
     stack.callback(door.close)
     door.open()
+
+
+def _connect(
+    broker: Broker | None,
+    home: Home,
+    language: Language,
+    table: Table,
+    workshop: Workshop,
+    light: TableLight,
+    tells: Callable[[Connection, Mishaps], None],
+    mishaps: Mishaps,
+) -> None:
+    """Have the table tell a broker what happens, where it may; the page says what hinders it."""
+    if broker is None:
+        return
+    try:
+        from kiosk.integrations import connection, home_assistant  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        LOG.warning("no broker: %s", error)
+        mishaps.tell("mqtt", NO_EXTRA)
+        return
+    line = connection.Connection(broker, mishaps)
+    topic = home_assistant.discovery_topic(broker.table) if broker.home_assistant else None
+    home_assistant.take_leave(line, home.introduced, topic)
+    if broker.home_assistant:
+        house = home_assistant.HomeAssistant(
+            line,
+            language,
+            home.introduced,
+            workshop.camera if isinstance(workshop.camera, CameraSwitch) else None,
+            None if light.status is None else light,
+            lambda: not workshop.phone_shut,
+        )
+        table.listen(house.heard)
+    tells(line, mishaps)
+
+
+def _tell(
+    order: RunOrder,
+    home: Home,
+    clock: TableClock,
+    table: Table,
+    seating: SeatingDesk,
+    refresher: _Refresher,
+    stack: ExitStack,
+    connection: Connection,
+    mishaps: Mishaps,
+) -> None:
+    """Connect; have a broker hear what happens, and the table what the organiser seats here."""
+    from kiosk.integrations.publisher import Publisher  # noqa: PLC0415 - an extra
+    from kiosk.integrations.rounds import JournalRounds  # noqa: PLC0415
+
+    stack.callback(connection.close)
+    # The demonstration is nobody's evening.
+    if order.kind != "sample":
+        name = connection.broker.table
+        rounds = JournalRounds(home.journal, name, partial(printed_seal, home))
+        publisher = Publisher(connection, rounds, table.view(), clock.stamp, mishaps)
+        table.listen(publisher.heard)
+        seating.table, seating.changed = name, refresher
+        connection.on(connection.topics.seating, seating.hear)
+    connection.start()
 
 
 def _own_evening(swaps: Swaps) -> Callable[[], None] | None:

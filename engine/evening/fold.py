@@ -210,6 +210,7 @@ def _evening_started(event: EveningStarted, seq: int) -> TableState:
         seatings=((seq, event.seats),),
         decks=((seq, event.deck),),
         models=event.models,
+        tournament=event.tournament,
         games=(PlayedGame(seq, event.game, event.rules),),
     )
 

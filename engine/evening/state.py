@@ -18,6 +18,7 @@ from engine.evening.deal import (
     takeover,
 )
 from engine.evening.scoring import exchanged
+from engine.events import TournamentPlace
 from engine.games import game
 from engine.games.carry import NOTHING_CARRIED, Carry
 from engine.options import Rules
@@ -122,6 +123,8 @@ class TableState:
     decks: tuple[tuple[int, str], ...] = ()
     """`seq` and name of each deck that lay on the table; the first came with the evening."""
     models: Mapping[str, str] = field(default_factory=dict)
+    tournament: TournamentPlace | None = None
+    """Where the evening belongs; None: in no tournament."""
     deals_started: int = 0
     """Deals begun, taken back ones included; makes deal ids unique."""
     deal: DealState | None = None

@@ -49,6 +49,7 @@ from engine.events import (
     SittingOut,
     StockCounted,
     SubstituteSat,
+    TournamentPlace,
     TrickTaken,
     Undone,
 )
@@ -197,6 +198,35 @@ def _read_suit(value: object) -> Suit | None:
         raise ValueError(f"{value!r} is no suit") from None
 
 
+def _write_tournament(value: TournamentPlace) -> object:
+    written: dict[str, object] = {
+        "id": value.id,
+        "table": value.table,
+        "round": value.round,
+        "numbers": list(value.numbers),
+    }
+    if value.deals:
+        written["deals"] = value.deals
+    if value.ends:
+        written["ends"] = value.ends
+    return written
+
+
+def _read_tournament(value: object) -> TournamentPlace:
+    found = _object(value)
+    numbers = found.get("numbers")
+    if not isinstance(numbers, list):
+        raise ValueError(f"{numbers!r} is no list")  # noqa: TRY004 - one kind of error for all
+    return TournamentPlace(
+        id=_text(found.get("id")),
+        table=_text(found.get("table")),
+        round=_whole(found.get("round")),
+        numbers=tuple(map(_whole, numbers)),
+        deals=_whole(found.get("deals", 0)),
+        ends=_text(found.get("ends", "")),
+    )
+
+
 def _read_scores(value: object) -> object:
     if isinstance(value, list):
         return shared(map(_whole, value))
@@ -215,6 +245,7 @@ _SEAT = _or_null(_WHOLE)
 _SECONDS = _or_null(Form(_same, _number))
 _CARD = _or_null(Form(_write_card, _read_card))
 _CONTRACT = _or_null(Form(_write_contract, _read_contract))
+_TOURNAMENT = _or_null(Form(_write_tournament, _read_tournament))
 _OBJECT = Form(dict, _object)
 _WHOLES = _tuple_of(_WHOLE)
 _TEXTS = _tuple_of(_TEXT)
@@ -254,6 +285,7 @@ EVENT_TYPES = (
             "seats": _TEXTS,
             "deck": _TEXT,
             "models": Form(dict, lambda value: {k: _text(v) for k, v in _object(value).items()}),
+            "tournament": _TOURNAMENT,
         },
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _TEXTS}),

@@ -15,6 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.cards import Card, Family, Rank, Suit
 from engine.deal.record import Contract
+from engine.events import TournamentPlace
 from engine.journal.codec import EVENT_TYPES, EventType
 from engine.journal.people import NAMES, REMARKS
 
@@ -114,6 +115,19 @@ def _shared() -> JsonSchema:
                 "details": {"type": "object"},
             },
         },
+        "tournament": {
+            "description": "Where an evening belongs: one round at one table.",
+            "type": "object",
+            "required": ["id", "table", "round", "numbers"],
+            "properties": {
+                "id": {"type": "string"},
+                "table": {"type": "string"},
+                "round": {"type": "integer", "minimum": 1},
+                "numbers": {"type": "array", "items": {"type": "integer"}},
+                "deals": {"type": "integer", "minimum": 0},
+                "ends": {"type": "string"},
+            },
+        },
     }
 
 
@@ -161,6 +175,7 @@ _PLAIN: Mapping[object, JsonSchema] = {
     NoneType: {"type": "null"},
     Card: {"$ref": "#/$defs/card"},
     Contract: {"$ref": "#/$defs/contract"},
+    TournamentPlace: {"$ref": "#/$defs/tournament"},
 }
 
 

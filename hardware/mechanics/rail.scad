@@ -4,10 +4,15 @@
 include <shapes.scad>
 
 // As on the table: y = 0 is the outer face, +y the table's middle, z = 0 the table.
+// hardware/tools/rails.py draws the same profile for the guide.
+slope = (rail_high - rail_toe) / (rail_wide - rail_wall);
+upright = diffuser * sqrt(1 + slope * slope);   // the sloping face measured upright
+inner = rail_wide - diffuser - 1;               // the inner edge stands on the table from here on
+
 module rail_profile() {
     polygon([[0, 0], [rail_foot, 0], [rail_foot, rail_foot_high], [rail_wall, rail_foot_high],
-        [rail_wall, rail_high - diffuser - 1], [rail_wide - diffuser - 1, rail_toe - diffuser + 0.4],
-        [rail_wide - diffuser - 1, 0], [rail_wide, 0], [rail_wide, rail_toe], [rail_wall, rail_high], [0, rail_high]]);
+        [rail_wall, rail_high - upright], [inner, rail_high - upright - slope * (inner - rail_wall)],
+        [inner, 0], [rail_wide, 0], [rail_wide, rail_toe], [rail_wall, rail_high], [0, rail_high]]);
 }
 
 module rail(long = rail_long) {

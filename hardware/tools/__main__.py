@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 
 from hardware.tools import made
+from hardware.tools.boards import draw_header, draw_wled
 from hardware.tools.figures import draw_figures
-from hardware.tools.header import draw_header
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
 from hardware.tools.plan import draw_plan
+from hardware.tools.rails import draw_section
 from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.sights import draw_lens, draw_seats
 from hardware.tools.signs import print_signs
@@ -43,7 +44,9 @@ def main(words: list[str]) -> int:
         drawn |= draw_seats()
         drawn |= draw_lens()
         drawn |= draw_header()
+        drawn |= draw_wled()
         drawn |= draw_plan()
+        drawn |= draw_section()
         drawn |= draw_steps()
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")

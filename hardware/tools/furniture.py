@@ -69,7 +69,7 @@ class Rail:
     apothem: float
     """On a round table straight pieces lie as an octagon, so far from the middle."""
     piece: float
-    """Length of such a piece: outside, the octagon's corners gape."""
+    """Length of such a piece; the bends between them are left out."""
 
 
 def rail() -> Rail:

@@ -13,21 +13,22 @@ from hardware.tools.made import fresh
 from hardware.tools.parts import Level
 from hardware.tools.places import GUIDE, MECHANICS
 
-PRINTED = ("head", "hood", "shutter", "rail", "corner", "box", "lid")
+PRINTED = ("head", "hood", "shutter", "rail", "corner", "bend", "box", "lid")
 """The parts to print; each is a file of its own in `mechanics`."""
-COPIES = {"rail": 17, "corner": 4}
-"""How often a part is printed, for a table of 90 × 90 cm; all others once."""
+COPIES = {"rail": 17, "corner": 4, "bend": 0}
+"""How often for a table of 90 × 90 cm; all others once. Bends are for the round table."""
 LEVELS = {
     "head": Level.STAND,
     "hood": Level.STAND,
     "shutter": Level.STAND,
     "rail": Level.LIGHT,
     "corner": Level.LIGHT,
+    "bend": Level.LIGHT,
     "box": Level.BOX,
     "lid": Level.BOX,
 }
 """The step of building that a part is for."""
-WHITE = ("rail", "corner")
+WHITE = ("rail", "corner", "bend")
 """Printed in white; all others in black."""
 PETG = 1.27
 """Grams a cubic centimetre."""
@@ -54,6 +55,7 @@ VIEWS = (
     View("shutter", "shutter", "0,0,0,50,0,30,500"),
     View("rail", "rail", "0,0,0,60,0,60,500"),
     View("corner", "corner", "0,0,0,50,0,215,500"),
+    View("bend", "bend", "0,0,0,50,0,215,500"),
     View("box", "box", "0,0,0,50,0,25,500"),
     View("box-back", "box", "0,0,0,50,0,205,500"),
     View("lid", "lid", "0,0,0,45,0,25,500"),

@@ -117,7 +117,11 @@ def _printed(language: str) -> str:
         times = [_number(f"{n * each.minutes / 60:.1f} h", language) for n in (1, copies)]
         link = f"[`{name}.stl`](../mechanics/{name}.stl)"
         level = str(mechanics.LEVELS[name].value)
-        rows.append((level, link, str(copies), size, f"{each.grams:.0f} g", *times))
+        shown = str(copies)
+        if not copies:
+            # For the round table alone.
+            shown, times[1] = f"({rails.SIDES_OF_ROUND})", "–"
+        rows.append((level, link, shown, size, f"{each.grams:.0f} g", *times))
     return markdown(head, rows)
 
 
@@ -134,9 +138,9 @@ def plastic(*, white: bool) -> float:
 def _rails(language: str) -> str:
     german = language == "de"
     head = (
-        ("Tisch", "Schienen", "Ecken", "Rest je Seite", "Band", "Lichter")
+        ("Tisch", "Schienen", "Ecken", "Bögen", "Rest je Seite", "Band", "Lichter")
         if german
-        else ("table", "rails", "corners", "offcut for each side", "strip", "lights")
+        else ("table", "rails", "corners", "bends", "offcut for each side", "strip", "lights")
     )
     rows = []
     for top in TOPS:
@@ -147,6 +151,7 @@ def _rails(language: str) -> str:
                 top.de if german else top.en,
                 str(laid.rails),
                 str(laid.corners),
+                str(laid.bends),
                 rests,
                 f"{laid.strip / 1000:.1f} m",
                 str(laid.lights),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -223,6 +223,7 @@ class TableLight:
         self._page = SimulatedStrip(settings.lights, listener)
         self._turn = threading.Condition()
         self._cue: Picture = self._page.picture
+        self._lit = True
         self._test: tuple[str, Picture] | None = None
         self._calm = Calm()
         self._timer: threading.Timer | None = None
@@ -247,6 +248,16 @@ class TableLight:
     def choice(self) -> LightChoice:
         """How bright it is wanted."""
         return self._kept.choice
+
+    @property
+    def brightness(self) -> float:
+        """Share of full value that is wanted, above 0 up to 1."""
+        return self.choice.brightness
+
+    @property
+    def lit(self) -> bool:
+        """Whether the real strip shows anything; the page's frame of light always does."""
+        return self._lit
 
     @property
     def testing(self) -> str | None:
@@ -279,15 +290,35 @@ class TableLight:
         )
 
     def choose(self, choice: LightChoice) -> None:
-        """Take another brightness from now on.
+        """Take another brightness from now on; who chooses one wants to see it.
 
         Raises:
             PlainError: it cannot be kept; it holds nevertheless.
         """
+        self.switch(on=True)
         try:
             self._kept.choose(choice)
         finally:
             self._listener(self.picture)
+
+    def brighten(self, share: float) -> None:
+        """Take another brightness and leave the night as it is; see `choose`."""
+        self.choose(replace(self.choice, brightness=share))
+
+    def switch(self, *, on: bool) -> None:
+        """Have the real strip dark until the evening's end, or lit again; a test is seen anyway.
+
+        Waits until the lights may change again: whoever switches in haste makes none flash.
+        """
+        with self._turn:
+            if on == self._lit:
+                return
+            while (left := self._left()) > 0:
+                self._turn.wait(left)
+            self._lit = on
+            if self._test is None:
+                self._put(self._cue)
+        self._listener(self.picture)
 
     def show(self, picture: Sequence[Rgb]) -> None:
         """Show a cue, or have it ready where a test is shown."""
@@ -339,7 +370,8 @@ class TableLight:
         if self.settings.driver is not Driver.OFF:
             self._page.show(picture)
         if self._laid is not None:
-            self._laid.show(picture)
+            dark = not self._lit and self._test is None
+            self._laid.show(((0, 0, 0),) * len(picture) if dark else picture)
 
     def _set_timer(self) -> None:
         self._drop_timer()

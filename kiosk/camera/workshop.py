@@ -74,6 +74,12 @@ class Workshop:
         camera = None if self.sight is None else self.sight.camera
         return camera is not None and (is_network(camera) or camera == PHONE)
 
+    @property
+    def phone_shut(self) -> bool:
+        """Whether the camera is a phone that cannot come: there is none to switch on."""
+        sight = self.sight
+        return sight is not None and sight.camera == PHONE and not sight.line.state.open
+
     def seen(self) -> Geometry | None:
         """Return where the table lies in the newest picture, by a guess where nobody measured."""
         newest = self.window.newest(1.0)

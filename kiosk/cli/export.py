@@ -41,6 +41,7 @@ from kiosk.exports.deals import (
 )
 from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
+from kiosk.exports.tables import placing
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import printed_on
 from kiosk.home.files import kept_page_choice
@@ -129,7 +130,8 @@ def _source(arguments: Arguments, journal: Journal, home: Home) -> Source:
     state = fold(journal.events_of(mark))
     listed = book(state, began=mark.at, head=journal.head_at(mark.last))
     money = kept_page_choice(home.page_toml).choice.money
-    return Source(listed.in_cents() if money else listed, state, arguments.language)
+    shown = listed.in_cents() if money else listed
+    return Source(shown, state, arguments.language, placing(state, listed))
 
 
 _HTML = Text(

@@ -4,10 +4,11 @@ Each is one JSON object with its version `v`. Unknown fields are passed over: wh
 does not stop an older program. Who reads trusts nothing: each field has its bounds, and whatever is
 wrong is one sentence. No message holds a picture, and none a name unless somebody switched it on.
 
-Results and lists come from a table's outbox, which is a cursor over its own journal. A `cursor` is
-the number of the newest event that a message follows from, so it grows with every correction and
-is the deal's `revision` as well. `previous` is the cursor of the message before it in the outbox, 0
-for the first: whoever has a receipt up to `previous` lacks nothing before this message.
+Results and lists come from a table's outbox, which is a cursor over its own journal. A `cursor`
+tells the newest event that a message follows from (`Source.seq`), so it grows with every correction
+and is the deal's `revision` as well; several messages of one event have cursors one after the
+other. `previous` is the cursor of the message before it in the outbox, 0 for the first: whoever has
+a receipt up to `previous` lacks nothing before this message.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from engine.text import PlainError, Text
 
 VERSION = 1
 MOST_SEATS = 7
+CURSORS = 10_000
+"""Of one event: more than there are deals of an evening whose results it could change."""
 MOST = 2**53 - 1
 """The largest number that every reader of JSON holds exactly."""
 _MOST_TEXT = 200
@@ -87,9 +90,14 @@ class Source:
     cursor: int
     previous: int
     head: str
-    """The journal's head hash after event `cursor`."""
+    """The journal's head hash after event `seq`."""
     at: str
     """RFC 3339, when that event was."""
+
+    @property
+    def seq(self) -> int:
+        """The newest event that the message follows from."""
+        return self.cursor // CURSORS
 
 
 @dataclass(frozen=True, slots=True)

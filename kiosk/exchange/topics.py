@@ -75,6 +75,11 @@ class Topics:
         return self._at("list")
 
     @property
+    def home(self) -> str:
+        """Retained: how camera and strip stand, for the home's own system."""
+        return self._at("home")
+
+    @property
     def receipt(self) -> str:
         """Retained, by the organiser: how far the outbox has arrived (`Receipt`)."""
         return self._at("to/receipt")

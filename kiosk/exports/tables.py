@@ -21,6 +21,8 @@ import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from engine.dealfile.places import DEALT
+from engine.evening import start_numbers as numbers
+from engine.evening.state import TableState
 from engine.text import NO_WORDS, Language, Text
 from kiosk.screens.evening_list import WORDS, Book, BookLine, listed
 from kiosk.words import calls as c
@@ -50,6 +52,18 @@ class Placing:
     round: int = 1
     numbers: tuple[int, ...] = ()
     """Start numbers by column; one after the other from 1 where none are told."""
+
+
+def placing(state: TableState, listed_: Book) -> Placing:
+    """Return where an evening says that it was played; the usual values where it was at home."""
+    place = state.tournament
+    if place is None:
+        return Placing()
+    known = numbers.start_numbers(state)
+    told = [known.get(person.key, numbers.NOBODY) for person in listed_.people]
+    free = iter(number for number in range(1, 2 * len(told) + 1) if number not in told)
+    table = int(place.table) if place.table.isdecimal() else Placing().table
+    return Placing(table, place.round, tuple(number or next(free) for number in told))
 
 
 def tables(
@@ -152,13 +166,13 @@ def standings(listed_: Book, language: Language) -> SheetTable:
 def tournament(listed_: Book, language: Language, place: Placing) -> SheetTable:
     """Return the sheet a table hands in: place, start number, points and soli of each."""
     header = (w.TABLE, w.ROUND, w.START_NUMBER, w.NAME, w.SCORE, w.SOLI)
-    numbers = start_numbers(place.numbers, len(listed_.people))
+    given = start_numbers(place.numbers, len(listed_.people))
     return SheetTable(
         "turnier",
         tuple(text.in_language(language) for text in header),
         tuple(
             (place.table, place.round, number, person.name, person.total, person.soli)
-            for number, person in zip(numbers, listed_.people, strict=True)
+            for number, person in zip(given, listed_.people, strict=True)
         ),
     )
 

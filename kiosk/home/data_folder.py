@@ -115,6 +115,11 @@ class Home:
         return self.root / "comfort.toml"
 
     @property
+    def introduced(self) -> Path:
+        """Under which topic the table has introduced itself to Home Assistant, where it has."""
+        return self.root / "home-assistant"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

@@ -31,6 +31,7 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from engine.bounds import MOST_DEAL
 from engine.text import PlainError, Text, os_reason
@@ -128,6 +129,8 @@ class Connection:
         self._mishaps = mishaps or Mishaps()
         self._after_refusal_s = after_refusal_s
         self._handlers: dict[str, Handler] = {}
+        self._fresh: set[str] = set()
+        """Topics of which nothing is heard that was said before."""
         self._connected: list[Work] = []
         self._lost: list[Work] = []
         self._client: _Line | None = None
@@ -142,9 +145,15 @@ class Connection:
         self._closing = threading.Event()
         self._part = Part(KEY, w.PART, self._run, mishaps)
 
-    def on(self, topic: str, handler: Handler) -> None:
-        """Have `handler` hear what is said on exactly this topic, retained messages included."""
+    def on(self, topic: str, handler: Handler, *, kept: bool = True) -> None:
+        """Have `handler` hear what is said on exactly this topic.
+
+        `kept`: retained messages too. A command is none to be kept: whoever retains it would give
+        it anew with each connection.
+        """
         self._handlers[topic] = handler
+        if not kept:
+            self._fresh.add(topic)
 
     def when(self, connected: Work, lost: Work | None = None) -> None:
         """Have `connected` called after each connection, and `lost` when one is gone."""
@@ -274,10 +283,15 @@ class Connection:
             self.post(lambda: self._refused(said))
             return
         if self._handlers:
-            client.subscribe([(topic, 1) for topic in self._handlers])
+            client.subscribe([(topic, self._options(topic)) for topic in self._handlers])
         client.publish(self.topics.available, ONLINE.encode(), 1, retain=True)
         self._since = time.monotonic()
         self.post(self._is_online)
+
+    def _options(self, topic: str) -> SubscribeOptions:
+        fresh = topic in self._fresh
+        handling = SubscribeOptions.RETAIN_DO_NOT_SEND if fresh else 0
+        return SubscribeOptions(qos=1, retainHandling=handling)
 
     def _hear_no_connect(self, client: Client, data: object) -> None:
         # paho calls this while it handles the error, and does not pass it on.

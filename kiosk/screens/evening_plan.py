@@ -21,6 +21,7 @@ from engine.journal.people import is_placeholder
 from engine.rules.house_rules import NamedRules, rules_from
 from engine.text import Text
 from kiosk.screens.cards import game_title
+from kiosk.screens.tournament import SeatingOffer
 
 SEATS = 7
 """Seats a table may have."""
@@ -53,6 +54,8 @@ class Offers:
     """The decks there are just now, the preferred one first."""
     demonstrates: bool = False
     """Whether the filmed evening can be shown."""
+    seating: SeatingOffer | None = None
+    """The round of a tournament that can be begun."""
 
 
 def offered(offers: Offers) -> dict[str, NamedRules]:

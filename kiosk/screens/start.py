@@ -31,6 +31,7 @@ from kiosk.screens.evening_plan import (
     table_sizes,
 )
 from kiosk.screens.facts import contract_line
+from kiosk.screens.tournament import SeatingOffer
 from kiosk.screens.values import Slot
 from kiosk.table.notes import said_by_table
 from kiosk.table.resumption import is_old
@@ -527,6 +528,8 @@ class FrontScreen:
     fresh: bool
     """Whether nobody has begun an evening here yet."""
     ways: tuple[StartOption, ...]
+    seating: SeatingOffer | None = None
+    """The round of a tournament that one tap begins."""
 
 
 def front(view: TableView, offers: Offers) -> FrontScreen:
@@ -534,7 +537,7 @@ def front(view: TableView, offers: Offers) -> FrontScreen:
     state = view.state
     show = (StartOption("/show", w.SHOW, w.SHOW_LONG),) if offers.demonstrates else ()
     if not state.seats:
-        return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, fresh=True, ways=show)
+        return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, True, show, offers.seating)
     last, names = game_title(state.game), ", ".join(state.seats)
     again = as_last_time(state, offers.decks).href(StartStep.GO)
     anew = EveningPlan(names=("",) * len(state.seats)).href(StartStep.GAME)
@@ -545,7 +548,7 @@ def front(view: TableView, offers: Offers) -> FrontScreen:
         StartOption("/rules", w.HOUSE_RULES, w.HOUSE_RULES_LONG),
         StartOption("/setup", w.CAMERA_AND_DECK, w.CAMERA_AND_DECK_LONG),
     )
-    return FrontScreen(w.HELLO, w.WHAT_TODAY, fresh=False, ways=(*ways, *show))
+    return FrontScreen(w.HELLO, w.WHAT_TODAY, False, (*ways, *show), offers.seating)
 
 
 @dataclass(frozen=True, slots=True)

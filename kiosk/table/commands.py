@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.cards import Card
 from engine.deal.record import Contract, JsonObject
+from engine.events import TournamentPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class StartEvening:
     rules: JsonObject
     seats: tuple[str, ...]
     deck: str
+    tournament: TournamentPlace | None = None
+    """Where it belongs, where it is a round of one."""
 
 
 @dataclass(frozen=True, slots=True)

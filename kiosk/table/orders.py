@@ -238,6 +238,7 @@ def _start_evening(
         seats=command.seats,
         deck=command.deck,
         models=now.models,
+        tournament=command.tournament,
     )
     return (EveningEnded(), started) if state.running else (started,)
 

@@ -51,12 +51,13 @@ NOT_EVERYWHERE: dict[str, object] = {
     "phones": None,
     "claims": False,
     "room": lambda: None,
+    "round_over": lambda state: None,
     "swaps": Swaps(),
     "rest_ms": 0,
     "look_on": lambda: None,
 }
-"""What pages of the table's own screen say and others do not: about phones, claims, a full disk,
-another evening, and how long a place of the foot that changes takes no tap."""
+"""What pages of the table's own screen say and others do not: about phones, claims, a full disk, a
+round that is over, another evening, and how long a place of the foot that changes takes no tap."""
 
 
 def _course(listed: Book, shape: Literal["squat", "tall"]) -> str:

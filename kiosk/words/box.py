@@ -134,6 +134,10 @@ NIGHTS = {
     "off": Text(de="nie", en="never"),
 }
 NIGHT_NOW = Text(de="Jetzt gilt die Nacht.", en="It is night now.")
+SWITCHED_OFF = Text(
+    de="Das Lichtband ist von außen ausgeschaltet. Eine Helligkeit antippen macht es wieder an.",
+    en="The light strip was switched off from elsewhere. Tap a brightness to light it again.",
+)
 COLOUR_TEST = Text(de="Farben prüfen", en="Test the colours")
 PLACE_TEST = Text(de="Seiten prüfen", en="Test the sides")
 COLOURS = {

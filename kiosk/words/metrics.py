@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.text import Text
 
 TAKEN = Text(
-    de="Der Port {port} für die Messwerte ist belegt; der Abend läuft ohne sie. Bitte das andere "
-    "Programm beenden oder in table.toml unter [metrics] einen anderen nennen.",
-    en="The port {port} for the metrics is taken; the evening runs without them. Please end the "
-    "other program, or name another port under [metrics] in table.toml.",
+    de="Port {port} für die Messwerte ist belegt; der Abend läuft ohne sie ([metrics] in "
+    "table.toml).",
+    en="Port {port} for the metrics is taken; the evening runs without them ([metrics] in "
+    "table.toml).",
 )
 LACKING = Text(
     de="Für die Messwerte fehlt ein Paket; der Abend läuft ohne sie. Bitte pip install "

@@ -57,3 +57,15 @@ NO_EXTRA = Text(
     en="table.toml names a broker in [mqtt], but the program lacks what it takes; please enter "
     '“pip install "mehrkopf[mqtt]"”. The evening goes on without it.',
 )
+UNSENT = Text(
+    de="Bei der Turnierleitung fehlen noch {count} Meldungen dieses Tisches. Sie sind hier "
+    "aufgeschrieben und kommen von selbst nach; einfach weiterspielen.",
+    en="The organiser still lacks {count} messages from this table. They are recorded here and "
+    "will be sent by themselves; just play on.",
+)
+KNOWS_MORE = Text(
+    de="Die Turnierleitung hat von diesem Tisch Ergebnisse, die hier nicht mehr aufgeschrieben "
+    "sind. Bitte dort Bescheid geben und die Liste vergleichen.",
+    en="The organiser has results from this table that are no longer recorded here. Please tell "
+    "the organiser and compare the list.",
+)

@@ -37,6 +37,21 @@ LOOKS_ON_LONG = Text(
     "cards and scores, never a camera picture; only someone who controls the table with code and "
     "PIN can see that.",
 )
+TELLS = Text(de="Wem der Tisch etwas sagt", en="Whom the table tells")
+TELLS_LONG = Text(
+    de="Dem Broker {host}, so steht es in table.toml: was gespielt wird, wer an der Reihe ist, "
+    "was der Tisch gesagt hat, Karten und Punkte fertiger Spiele, {names}. Nie ein Bild.",
+    en="The broker {host}, as table.toml says: what is played, whose turn it is, what the table "
+    "has said, cards and scores of finished deals, {names}. Never a picture.",
+)
+WITH_NAMES = Text(de="mit euren Namen", en="with your names")
+WITHOUT_NAMES = Text(de="ohne Namen", en="without names")
+FROM_AFAR = Text(
+    de="{tells} Home Assistant kann die Kamera ausschalten, und was es ausgeschaltet hat, wieder "
+    "ein.",
+    en="{tells} Home Assistant can switch the camera off, and on again only what it has switched "
+    "off.",
+)
 OFF = Text(de="Ausschalten", en="Switching off")
 OFF_LONG = Text(
     de="Ein Tipper oben rechts auf „Kamera“, die Taste „Kamera aus“ oder der rote Schieber an der "

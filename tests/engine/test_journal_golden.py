@@ -14,17 +14,19 @@ import pytest
 
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
+from engine.evening.start_numbers import numbers_of
 from engine.evening.state import TableState
 from engine.journal.codec import EVENT_TYPES
 from engine.journal.journal import Journal
 
 GOLDEN = Path(__file__).parent / "golden"
-VERSIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+VERSIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 NUMBERED = 9
 """From here on lines hold numbers in place of names; before, a head was one over the names."""
 """Each has the types that came until it was written, from the third on the new ones and what a deal
 needs. The eighth's evenings begin in the second version of their type. In the ninth
-somebody is forgotten. In the tenth a revoke was shown, another one was not."""
+somebody is forgotten. In the tenth a revoke was shown, another one was not. The eleventh has two
+rounds of a tournament and an evening of none."""
 
 
 def deal_summary(deal: DealState) -> dict[str, object]:
@@ -96,6 +98,16 @@ def shown(state: TableState) -> dict[str, object]:
     return {"shown": {deal: sorted(verdicts) for deal, verdicts in state.shown.items()}}
 
 
+def in_tournament(state: TableState) -> dict[str, object]:
+    """Return what an evening has had since the eleventh version."""
+    place = state.tournament
+    return {
+        "tournament": None if place is None else [place.id, place.table, place.round],
+        "until": None if place is None else [place.deals, place.ends],
+        "numbers": [list(numbers_of(state, deal)) for deal in state.deals],
+    }
+
+
 def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
     """Return what each evening of a journal comes to, and its head."""
     starts = [mark.seq for mark in journal.evenings()]
@@ -109,6 +121,7 @@ def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
             **(decks(state) if version > 3 else {}),
             **(beside(state) if version > 6 else {}),
             **(shown(state) if version > 9 else {}),
+            **(in_tournament(state) if version > 10 else {}),
         }
         for state in states
     ]
@@ -237,3 +250,14 @@ def test_the_tenth_versions_journal_holds_what_came_since() -> None:
     evening = stored(10)["evenings"]
     assert isinstance(evening, list)
     assert [*map(len, evening[0]["shown"].values())] == [1, 0, 1]
+
+
+def test_the_eleventh_versions_journal_holds_what_came_since() -> None:
+    lines = [
+        json.loads(line) for line in (GOLDEN / "v11.jsonl").read_text("utf-8").splitlines()[1:]
+    ]
+    begun = [line for line in lines if line.get("type") == "evening_started"]
+    assert ["tournament" in line for line in begun] == [True, True, False]
+    evenings = stored(11)["evenings"]
+    assert isinstance(evenings, list)
+    assert evenings[0]["numbers"] == [[17, 4, 33, 8], [17, 4, 33, 8], [4, 17, 33, 8]]

@@ -163,7 +163,8 @@ def test_the_rolls_of_filament_are_enough_with_a_tenth_over() -> None:
     # A solid part is the most it can be; the slicer's figures lie below, and not far.
     for name, each in read_prints().items():
         solid = read_stl(MECHANICS / f"{name}.stl").volume * PETG
-        assert 0.5 * solid < each.grams < 1.25 * solid, name
+        # On the smallest a gram of supports and of skirt weighs.
+        assert 0.5 * solid < each.grams < 1.25 * solid + 1, name
     assert set(read_prints()) == set(PRINTED) == set(LEVELS)
 
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from decimal import Decimal
-from math import hypot
+from math import atan2, cos, hypot, pi
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.tools import furniture, optics, rails, stand
 from hardware.tools.mechanics import COPIES
 from hardware.tools.parts import Part, read_parts
 from hardware.tools.places import GUIDE, MECHANICS, sizes
-from hardware.tools.seats import LONG, PEOPLE, ROUND, SQUARE, TOPS, Top, gap
+from hardware.tools.seats import CARD, LONG, PEOPLE, ROUND, SQUARE, TOPS, Top, card_place, gap
+from hardware.tools.solids import Box
 from hardware.tools.stl import read_stl
 from tests.chip import wire
 from tests.hardware.tools import run
+from vision.camera.quality import WANTED_CARD_PIXELS
+from vision.place.corners import card_pixels
+from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, overhead
 
 CORNER = 2.0 * 3.14159 / 4 * 27
 
@@ -53,6 +59,49 @@ def test_on_a_round_table_the_octagon_lies_on_the_table_and_its_pieces_clear_eac
         assert re.search(rf"\b{gap_mm:.0f} mm", text), guide
 
 
+def test_bends_close_the_octagon_and_stay_on_the_table() -> None:
+    size, laid = sizes(), rails.laid(ROUND)
+    radius = rails.bend_radius()
+    # The ends of two neighbours, drawn inwards, meet on the line between them: there a bend turns.
+    half, apothem = size["rail_long"] / 2, size["round_apothem"]
+    meet = (half, -(apothem - radius))
+    assert atan2(-meet[1], half) == pytest.approx(3 * pi / 8)
+    # The profile's inner edge turns about the outside of that point, by a hair.
+    assert 0 < radius - size["rail_wide"] < 1
+    assert hypot(*meet) + radius < ROUND.long / 2
+    solid = read_stl(MECHANICS / "bend.stl")
+    inside = (radius - size["rail_wide"]) * cos(pi / 4)
+    assert max(solid.size[:2]) == pytest.approx(radius - inside, abs=0.01)
+    assert solid.size[2] == pytest.approx(size["rail_high"])
+    assert (laid.rails, laid.bends) == (8, 8)
+    straight = 8 * size["rail_long"]
+    assert laid.strip == pytest.approx(straight + 2 * pi * (radius - size["rail_wall"]))
+    assert "ein Bogen schließt (8 Stück)" in (GUIDE / "bauen.md").read_text("utf-8")
+    assert "a bend (8 copies) closes" in (GUIDE / "build.md").read_text("utf-8")
+
+
+def test_the_section_in_the_guide_is_the_printed_rail() -> None:
+    size, corners = sizes(), rails.profile()
+    area = abs(
+        sum(
+            x1 * y2 - x2 * y1
+            for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True)
+        )
+        / 2
+    )
+    printed = read_stl(MECHANICS / "rail.stl").volume * 1000 / size["rail_long"]
+    assert printed == pytest.approx(area, rel=1e-4)
+    # The sloping face is as thick as it is called, measured square to it.
+    (x1, y1), (x2, y2) = corners[4:6]
+    outer = (size["rail_wall"], size["rail_high"])
+    aside = abs((x2 - x1) * (outer[1] - y1) - (y2 - y1) * (outer[0] - x1))
+    assert aside / hypot(x2 - x1, y2 - y1) == pytest.approx(size["diffuser"])
+    drawn = rails.SECTION.read_text("utf-8")
+    assert drawn == rails.section(), "make hardware"
+    for name in ("rail_back", "rail_wide", "rail_high", "rail_wall", "rail_foot", "rail_toe"):
+        assert f'text-anchor="middle">{size[name]:g}</text>' in drawn, name
+
+
 def test_no_rail_covers_any_of_what_is_read() -> None:
     size = sizes()
     for top, table in zip(TOPS, optics.TABLES, strict=True):
@@ -65,6 +114,52 @@ def test_no_rail_covers_any_of_what_is_read() -> None:
         assert table.read <= table.square
 
 
+def watched(table: optics.Table, field_mm: float = DEFAULT_FIELD_MM) -> Geometry:
+    """Return what the program knows of a camera that hangs over a table as the guide has it."""
+    return replace(overhead(1920, 1080, table.square), field_mm=field_mm, calibrated=True)
+
+
+def sees_all(geometry: Geometry) -> bool:
+    """Tell whether the picture shows the whole square that is watched."""
+    half = geometry.field_mm / 2
+    spots = geometry.to_px(np.array([(x, y) for x in (-half, half) for y in (-half, half)]))
+    return bool((spots >= -0.5).all() and (spots <= (1919.5, 1079.5)).all())
+
+
+def test_on_a_round_table_the_program_watches_just_what_the_guide_tells_it() -> None:
+    size = sizes()
+    free = size["round_apothem"] - size["rail_wide"]
+    told = watched(optics.ROUND, optics.ROUND.read)
+    assert sees_all(told)
+    assert card_pixels(told) == pytest.approx(optics.card_pixels(optics.USB_M12, 400))
+    assert card_pixels(told) >= WANTED_CARD_PIXELS
+    assert hypot(told.field_mm, told.field_mm) / 2 < free
+    for people in PEOPLE:
+        for number in range(people):
+            (x, y, _), turn = card_place(ROUND, people, number)
+            card = Box((x, y, 0), (*CARD, 0), turn)
+            for along, across in ((1, 1), (1, -1)):
+                corner = np.array((along * CARD[0] / 2, across * CARD[1] / 2, 0)) @ card.axes()
+                for side in (1, -1):
+                    far = np.abs(np.array((x, y, 0)) + side * corner).max()
+                    assert far < told.field_mm / 2, (people, number)
+    # Untold it would watch more than the picture shows, and rails with it.
+    untold = watched(optics.ROUND)
+    assert not sees_all(untold)
+    assert hypot(untold.field_mm, untold.field_mm) / 2 > free
+    for guide in ("bauen.md", "build.md"):
+        told_how = f"mehrkopf camera sheet --field {optics.ROUND.read:.0f}"
+        assert told_how in (GUIDE / guide).read_text("utf-8")
+
+
+@pytest.mark.parametrize("table", [optics.LONG, optics.SQUARE], ids=lambda table: table.name)
+def test_on_the_other_tables_the_program_watches_less_than_is_free(table: optics.Table) -> None:
+    usual = watched(table)
+    assert sees_all(usual)
+    assert usual.field_mm <= table.read
+    assert card_pixels(usual) >= WANTED_CARD_PIXELS
+
+
 @pytest.mark.parametrize("top", TOPS, ids=lambda top: top.en)
 def test_our_controller_drives_every_tables_lights(top: Top) -> None:
     assert 40 <= rails.laid(top).lights <= wire.MAX_LEDS
@@ -74,7 +169,7 @@ def test_what_is_printed_and_bought_is_enough_for_the_table_that_is_priced(
     parts: dict[str, Part],
 ) -> None:
     laid = rails.laid(SQUARE)
-    assert {"rail": laid.rails, "corner": laid.corners} == COPIES
+    assert {"rail": laid.rails, "corner": laid.corners, "bend": laid.bends} == COPIES
     (metres,) = re.findall(r"reel of (\d+) m", parts["T16"].en)
     for top in TOPS:
         assert rails.laid(top).strip / 1000 < float(metres)

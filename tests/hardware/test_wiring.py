@@ -14,7 +14,7 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import RESERVED, Pins
-from hardware.tools import plans, rails, reckoned, sheets
+from hardware.tools import boards, plans, rails, reckoned, sheets
 from hardware.tools.places import HARDWARE, WIRING
 from hardware.tools.plans import PLANS
 from hardware.tools.power import CAP_MA, budget
@@ -270,6 +270,35 @@ def test_the_header_is_drawn_with_every_pin_that_is_used() -> None:
                 number, label = end[1].split(": ")
                 assert f">{number}</text>" in drawn
                 assert f">{label} → " in drawn
+
+
+@pytest.mark.parametrize("board", boards.WLED_BOARDS, ids=lambda board: board.name)
+def test_a_wled_board_is_drawn_with_the_plans_wires_at_its_terminals(
+    board: boards.WledBoard,
+) -> None:
+    drawn = boards.WLED.read_text("utf-8")
+    assert drawn == boards.wled_picture(), "make hardware"
+    lines = [wire for wire in plans.wires(plan("wled")) if wire.start[0] == "U1"]
+    assert {wire.start[1] for wire in lines} == set(board.used)
+    for wire in lines:
+        de, en, _ = plans.COLOURS[wire.colour]
+        assert f">{board.terminals[board.used[wire.start[1]]]}: {de} · {en}</text>" in drawn
+    assert board.name in (HARDWARE / "parts" / "parts.csv").read_text("utf-8") or "v3" in board.name
+
+
+def test_the_guide_names_the_terminals_that_are_drawn() -> None:
+    sparkle, quinled = boards.WLED_BOARDS
+    assert sparkle.terminals[sparkle.used["DATA 19"]] == "19"
+    assert quinled.terminals[quinled.used["DATA 19"]] == "LED1"
+    colours = {
+        wire.start[1]: plans.COLOURS[wire.colour][1]
+        for wire in plans.wires(plan("wled"))
+        if wire.start[0] == "U1"
+    }
+    text = (HARDWARE / "guide" / "build.md").read_text("utf-8")
+    assert (
+        f"{colours['+']} to +, {colours['DATA 19']} to 19 (QuinLED: to LED1), {colours['-']} to −"
+    ) in text
 
 
 def test_the_budget_knows_the_firmwares_limit() -> None:

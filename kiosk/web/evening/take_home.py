@@ -10,11 +10,13 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from engine.evening.state import TableState
 from engine.text import Text
 from kiosk.exports.files import KINDS, Source, Stick, name_of, save, sticks
 from kiosk.exports.paper import paper
-from kiosk.exports.tables import Placing, start_numbers
+from kiosk.exports.tables import Placing, placing, start_numbers
 from kiosk.replay.library import file as replay_file
+from kiosk.screens.evening_list import Book
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.evening.evening import (
@@ -183,7 +185,7 @@ def tournament() -> ResponseReturnValue:
     found = chosen()
     if not found.any:
         refuse(p.NOTHING_YET_LONG, 404)
-    shown = tournament_screen(found, _place(len(found.book().people)))
+    shown = tournament_screen(found, _place(found.view.state, found.book()))
     return stage.sub_page("evening/tournament.html", found.view, shown)
 
 
@@ -222,24 +224,26 @@ def _source(found: ChosenEvening) -> Source:
         listed=listed,
         state=found.view.state,
         language=language(),
-        place=_place(len(listed.people)),
+        place=_place(found.view.state, listed),
         journal=past_evenings().lines,
     )
 
 
-def _place(people: int) -> Placing:
-    """Read table, round and start numbers from the address.
+def _place(state: TableState, listed: Book) -> Placing:
+    """Read table, round and start numbers from the address; what it leaves out the evening says.
 
     What is no number, or there twice, ends the request with 400 and a sentence.
     """
-    fields = request.args
-    numbers = tuple(_number(fields, f"start{at}", 0) for at in range(people))
+    fields, usual, people = request.args, placing(state, listed), len(listed.people)
+    otherwise = usual.numbers or (0,) * people
+    numbers = tuple(_number(fields, f"start{at}", otherwise[at]) for at in range(people))
     given = tuple(number for number in numbers if number)
     twice = next((number for number in given if given.count(number) > 1), None)
     if twice is not None:
         refuse(p.TWICE.format(n=twice))
     whole = numbers if all(numbers) else start_numbers((), people)
-    return Placing(_number(fields, "table", 1), _number(fields, "round", 1), whole)
+    table = _number(fields, "table", usual.table)
+    return Placing(table, _number(fields, "round", usual.round), whole)
 
 
 def _number(fields: MultiDict[str, str], name: str, otherwise: int) -> int:

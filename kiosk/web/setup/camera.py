@@ -13,6 +13,7 @@ from kiosk.camera.connected import FoundCamera, cameras, same
 from kiosk.camera.pictures import Meter, jpeg, square
 from kiosk.camera.sight import LockState, held_words
 from kiosk.camera.workshop import Workshop
+from kiosk.integrations.broker import Broker
 from kiosk.table.view import TableView
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
@@ -78,7 +79,7 @@ def camera_screen(
 ) -> CameraScreen:
     """Return the page; `found` are the cameras there are, None where nobody looked."""
     state = CameraState(Power.NONE) if workshop is None else workshop.camera.state
-    shut = state.power is Power.OFF and _phone_shut(workshop)
+    shut = state.power is Power.OFF and workshop is not None and workshop.phone_shut
     if shut:
         state = CameraState(Power.NONE)
     lock = LockState()
@@ -114,12 +115,6 @@ def camera_screen(
 
 
 _FIRST_S = 0.5
-
-
-def _phone_shut(workshop: Workshop | None) -> bool:
-    """Tell whether the camera is a phone that cannot come: there is none to switch on."""
-    sight = None if workshop is None else workshop.sight
-    return sight is not None and sight.camera == PHONE and not sight.line.state.open
 
 
 def _locked(workshop: Workshop | None) -> Locked | None:
@@ -215,8 +210,10 @@ class PrivacyLine:
     long: Text
 
 
-def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
-    """Return what the camera sees and what stays, in the order in which people ask."""
+def privacy_screen(
+    workshop: Workshop | None, broker: Broker | None = None
+) -> tuple[PrivacyLine, ...]:
+    """Return what the camera sees, what stays and whom the table tells, in the order asked."""
     rest_s = 0.0 if workshop is None else workshop.rest_s
     idle = p.OFF_IDLE.format(minutes=f"{rest_s / 60:g}") if rest_s else NO_WORDS
     return (
@@ -225,14 +222,23 @@ def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
         PrivacyLine(p.STAYS, p.STAYS_LONG),
         PrivacyLine(p.OFF, p.OFF_LONG.format(idle=idle)),
         PrivacyLine(p.LOOKS_ON, p.LOOKS_ON_LONG),
+        *(() if broker is None else (PrivacyLine(p.TELLS, _tells(broker)),)),
         PrivacyLine(p.GOES, p.GOES_LONG),
     )
+
+
+def _tells(broker: Broker) -> Text:
+    names = p.WITH_NAMES if broker.names else p.WITHOUT_NAMES
+    said = p.TELLS_LONG.format(host=broker.host, names=names)
+    return p.FROM_AFAR.format(tells=said) if broker.home_assistant else said
 
 
 @switch_bp.get("/privacy")
 def privacy() -> ResponseReturnValue:
     """Say what the camera sees and what stays."""
-    return stage.sub_page("setup/privacy.html", the_door().view(), privacy_screen(workshop()))
+    return stage.sub_page(
+        "setup/privacy.html", the_door().view(), privacy_screen(workshop(), service().broker)
+    )
 
 
 @bp.get("/setup")

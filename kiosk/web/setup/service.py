@@ -15,6 +15,7 @@ from kiosk.box.power import Machine
 from kiosk.box.sounds import Comfort
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor
 from kiosk.camera.workshop import Workshop
+from kiosk.integrations.broker import Broker
 from kiosk.web.door import refuse
 from kiosk.web.language import about_pack
 from kiosk.words import camera_setup as w
@@ -45,6 +46,8 @@ class SetupService:
     """Whether a camera that is plugged in later is taken up: not where none was wanted."""
     phone: bool = False
     """Whether a phone can be the camera here."""
+    broker: Broker | None = None
+    """Whom the table tells what happens; None: nobody."""
     machine: Machine = field(default_factory=Machine)
     """What switches the computer off."""
 

@@ -61,11 +61,12 @@ def strip_screen(
     testing: str | None,
     by_night: bool,
     buttons: Text | None = None,
+    lit: bool = True,
 ) -> StripScreen:
     """Return the page.
 
     `names` are the people, `testing` the key of the test that is seen, `buttons` what is wrong with
-    those on the Pi's pins.
+    those on the Pi's pins, `lit` whether the strip is not switched off.
     """
     lead, long = _lead(settings, status)
     tests = patterns(names)
@@ -75,7 +76,7 @@ def strip_screen(
         lead=lead,
         long=long,
         good=status is not None and status.state is LineState.CONNECTED,
-        notes=tuple(_notes(settings, status, buttons)),
+        notes=(*(() if lit else (w.SWITCHED_OFF,)), *_notes(settings, status, buttons)),
         facts=() if status is None else tuple(_facts(settings, status)),
         line=() if status is None else tuple(_line(status)),
         brightness=tuple(_brightness(choice)),
@@ -271,4 +272,5 @@ def _screen() -> StripScreen:
         testing=here.testing,
         by_night=here.by_night,
         buttons=service().buttons_trouble(),
+        lit=here.lit,
     )

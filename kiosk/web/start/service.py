@@ -13,13 +13,16 @@ from engine.deal.record import JsonObject
 from engine.evening.state import TableState
 from engine.games import GAMES
 from engine.rules.house_rules import NamedRules
+from engine.text import Text
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, Power
 from kiosk.home.clock import TableClock
 from kiosk.home.disk_room import DiskRoom
 from kiosk.home.house_rules import HouseRulesFolder
+from kiosk.integrations.seating import SeatingDesk
 from kiosk.screens.evening_plan import Offers
 from kiosk.screens.house_rules import RulesDraft, differs
 from kiosk.screens.start import front, resume
+from kiosk.screens.tournament import SeatingOffer, offer, round_over
 from kiosk.table.view import TableView
 from kiosk.web.swap import Swaps
 
@@ -109,17 +112,35 @@ class StartService:
     """The camera's switch."""
     phone: bool = False
     """Whether a phone can be the camera."""
+    seating: SeatingDesk = field(default_factory=SeatingDesk)
+    """The round of a tournament that the organiser sent."""
 
-    def offers(self) -> Offers:
+    def offers(self, view: TableView | None = None) -> Offers:
         """Return what an evening may begin with just now: decks and own rules come and go."""
         return Offers(
-            self.games, self.rules, self.house.own(), self.decks(), self.swaps.demonstrates
+            self.games,
+            self.rules,
+            self.house.own(),
+            self.decks(),
+            self.swaps.demonstrates,
+            None if view is None else self.seating_offer(view),
         )
+
+    def seating_offer(self, view: TableView) -> SeatingOffer | None:
+        """Return how a round of a tournament begins, where there is one to be played."""
+        if view.state.running or view.source == "sample":
+            return None
+        watched = view.source != "none"
+        return offer(self.seating.newest, self.seating.table, view.state, watched=watched)
+
+    def round_over(self, state: TableState) -> Text | None:
+        """Return a word once the round is over."""
+        return round_over(state, self.clock.now())
 
     def before_play(self, view: TableView) -> tuple[str, object] | None:
         """Return the screen that comes before an evening, or before it goes on after a restart."""
         if not view.state.seats or self.resumed.begins(view.state):
-            return "start/front.html", front(view, self.offers())
+            return "start/front.html", front(view, self.offers(view))
         if self.resumed.asks(view.state):
             watched = self.camera.state.power is not Power.NONE
             return "start/resume.html", resume(view, self.clock.now(), watched=watched)

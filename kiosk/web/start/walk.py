@@ -24,6 +24,7 @@ from kiosk.screens.evening_plan import (
     table_sizes,
 )
 from kiosk.screens.start import Means, WalkFrame
+from kiosk.screens.tournament import begun_with
 from kiosk.table.commands import StartDeal, StartEvening
 from kiosk.table.person_names import (
     check_name,
@@ -40,6 +41,7 @@ from kiosk.web.language import language
 from kiosk.web.start.service import service
 from kiosk.words import pages as m
 from kiosk.words import start as w
+from kiosk.words import tournament as tw
 
 bp = Blueprint("walk", __name__)
 
@@ -59,7 +61,7 @@ _TITLES = {
 def front() -> ResponseReturnValue:
     """Show how an evening can begin."""
     view = the_door().view()
-    screen = start.front(view, service().offers())
+    screen = start.front(view, service().offers(view))
     return stage.whole_page(view, "start/front.html", screen, here="/start")
 
 
@@ -243,6 +245,11 @@ def begin() -> ResponseReturnValue:
     except PlainError as error:
         return _again(means, error.text, 409)
     door.do(first)
+    return _begun()
+
+
+def _begun() -> ResponseReturnValue:
+    """Switch the camera as everybody said, and show the table."""
     chosen = service()
     chosen.resumed.answered()
     if request.form.get("camera") == "on":
@@ -250,6 +257,24 @@ def begin() -> ResponseReturnValue:
     else:
         chosen.camera.off()
     return redirect("/", code=303)
+
+
+@bp.post("/start/round")
+def begin_round() -> ResponseReturnValue:
+    """Begin the round that the organiser sent, with its seats, its game and its rules."""
+    door, chosen = the_door(), service()
+    seating, view = chosen.seating.newest, door.view()
+    shown = chosen.seating_offer(view)
+    if seating is None or shown is None or request.form.get("round") != shown.key:
+        refuse(tw.NO_SEATING, 409)
+    decks = chosen.decks()
+    deck = view.state.deck if view.state.deck in decks else decks[0]
+    try:
+        door.do(begun_with(seating, chosen.seating.table, deck))
+        door.do(StartDeal())
+    except PlainError as error:
+        refuse(error.text, 409)
+    return _begun()
 
 
 def asked(means: Means) -> tuple[StartEvening, StartDeal]:

@@ -44,6 +44,7 @@ from engine.events import (
     SittingOut,
     StockCounted,
     SubstituteSat,
+    TournamentPlace,
     TrickTaken,
     Undone,
 )
@@ -91,9 +92,21 @@ SOURCES: Any = st.sampled_from(["camera", "touch", "import"])
 RULINGS: Any = st.sampled_from(["upheld", "dismissed", "waived"])
 PLACES = st.one_of(st.none(), st.tuples(NUMBERS, NUMBERS, NUMBERS))
 
+BEGUN: dict[str, object] = {
+    **{"type": "evening_started", "v": 2, "evening": "e", "game": "schafkopf", "rules": {}},
+    **{"seats": ["A", "B", "C", "D"], "deck": "isar", "models": {}},
+}
+
 EACH: dict[type[Any], st.SearchStrategy[Event]] = {
     EveningStarted: st.builds(
-        EveningStarted, WORDS, WORDS, OBJECTS, NAMES, WORDS, st.dictionaries(WORDS, WORDS)
+        *(EveningStarted, WORDS, WORDS, OBJECTS, NAMES, WORDS, st.dictionaries(WORDS, WORDS)),
+        st.one_of(
+            st.none(),
+            st.builds(
+                *(TournamentPlace, WORDS, WORDS, st.integers(1), LISTED),
+                *(st.integers(0), WORDS),
+            ),
+        ),
     ),
     SeatsChanged: st.builds(SeatsChanged, NAMES),
     SittingOut: st.builds(SittingOut, WHOLES, st.booleans()),
@@ -267,6 +280,10 @@ def test_a_newer_programs_event_is_refused_in_plain_words(found: dict[str, objec
         {"type": "announced", "v": 1, "contract": {"kind": "solo", "tout": 1}},
         {"type": "announced", "v": 1, "contract": {"kind": ["solo"]}},
         {"type": "announced", "v": 1, "contract": {"kind": "solo", "suit": ["E"]}},
+        {**BEGUN, "tournament": "rennen"},
+        {**BEGUN, "tournament": {"id": "r", "table": "7", "round": 1}},
+        {**BEGUN, "tournament": {"id": "r", "table": "7", "round": "1", "numbers": []}},
+        {**BEGUN, "tournament": {"id": "r", "table": "7", "round": 1, "numbers": ["17"]}},
         {"type": "deal_closed", "v": 1, "end": [1]},
         {"type": "seats_changed", "v": 1, "seats": "ABCD"},
     ],

@@ -49,6 +49,32 @@ def test_page_and_strip_show_the_same_as_the_strip_was_laid(tmp_path: Path) -> N
     chip.close()
 
 
+def test_switched_off_the_strip_is_dark_while_the_page_shows_its_light(tmp_path: Path) -> None:
+    chip = FakeChip(tmp_path / "strip")
+    real = LineStrip(8, lambda: (str(chip.name),), (ControllerDialect(8),))
+    light = TableLight(FEW, real=real)
+    light.show(lit(9))
+    began = time.monotonic()
+    light.switch(on=False)
+    # Not before the lights may change again, however hasty the switch.
+    assert time.monotonic() - began > SHORTEST / 2
+    light.show(lit(7))
+    assert real.settled(DEADLINE)
+    assert (light.lit, light.picture, chip.shown[-1]) == (False, lit(7), bytes(24))
+    light.test("red", lit(200))
+    assert real.settled(DEADLINE)
+    assert sorted(chip.shown[-1]) == sorted(as_bytes(lit(200)))
+    light.end_test()
+    assert real.settled(DEADLINE)
+    assert chip.shown[-1] == bytes(24)
+    light.brighten(0.7)
+    assert real.settled(DEADLINE)
+    assert (light.lit, light.brightness) == (True, 0.7)
+    assert sorted(chip.shown[-1]) == sorted(as_bytes(lit(7)))
+    light.close()
+    chip.close()
+
+
 def test_a_strip_that_is_off_lights_nothing() -> None:
     light = TableLight(StripSettings(driver=Driver.OFF, lights=8))
     light.show(lit(9))

@@ -6,15 +6,17 @@ import csv
 import io
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import openpyxl
 import pytest
 
 from engine.deal.record import Contract
+from engine.evening.fold import fold
 from engine.evening.report import evening_report
 from engine.evening.state import TableState
-from engine.events import Event
+from engine.events import Event, SeatsChanged, TournamentPlace
 from engine.text import Language
 from kiosk.exports.files import KINDS, Source
 from kiosk.exports.paper import paper
@@ -23,12 +25,14 @@ from kiosk.exports.tables import (
     Placing,
     csv_file,
     deals,
+    placing,
     standings,
     tables,
     tournament,
     xlsx_file,
 )
 from kiosk.screens.evening_list import Book, book
+from tests.engine.spine import EVENING, enveloped, finished_deal
 from tests.kiosk.exports.evenings import (
     GENERATED,
     begun,
@@ -142,6 +146,22 @@ def test_the_columns_are_those_that_tournaments_read() -> None:
     solo = {row[1]: (row[7], row[8]) for row in stood.rows}
     assert solo["Resi"] == (1, 1)
     assert solo["Toni"] == (2, 1)
+
+
+def test_a_round_of_a_tournament_knows_its_table_and_start_numbers() -> None:
+    place = TournamentPlace("rennen", "7", 2, (17, 4, 33, 8))
+    later = [SeatsChanged(("Toni", "Resi", "Vroni", "Sepp", "Lies"))]
+    played = [replace(EVENING, tournament=place), *finished_deal(), *later, *finished_deal("d2")]
+    state = fold(enveloped(played))
+    listed = book(state)
+    assert placing(state, listed) == Placing(7, 2, (17, 4, 33, 8, 1))
+    sheet = tournament(listed, "de", placing(state, listed))
+    assert [row[:4] for row in sheet.rows] == [
+        *[(7, 2, 17, "Resi"), (7, 2, 4, "Toni"), (7, 2, 33, "Vroni"), (7, 2, 8, "Sepp")],
+        (7, 2, 1, "Lies"),
+    ]
+    at_home = fold(enveloped([EVENING, *finished_deal()]))
+    assert placing(at_home, book(at_home)) == Placing()
 
 
 def test_a_tournaments_list_of_bierkopf_has_plus_and_minus() -> None:

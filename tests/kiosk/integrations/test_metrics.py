@@ -226,8 +226,8 @@ def test_a_taken_port_is_said_and_a_tap_tries_again_and_closing_gives_it_back() 
         door.open()
         (said,) = mishaps.standing()
         assert said.again
-        assert f"Der Port {port} für die Messwerte ist belegt" in said.words.de
-        assert f"The port {port} for the metrics is taken" in said.words.en
+        assert f"Port {port} für die Messwerte ist belegt" in said.words.de
+        assert f"Port {port} for the metrics is taken" in said.words.en
         assert door.port is None
     assert mishaps.tapped("metrics")
     assert not mishaps.standing()
@@ -262,7 +262,7 @@ def test_the_running_program_is_monitored_where_table_toml_says_so(home: Home) -
     with socket.create_server(("127.0.0.1", port)), attempt(launched(home)) as client:
         page = client.get("/").text
         assert "data-mishap" in page
-        assert f"Der Port {port} für die Messwerte ist belegt" in page
+        assert f"Port {port} für die Messwerte ist belegt" in page
     home.table_toml.write_text("")
     with attempt(launched(home)):
         assert not listens(port)

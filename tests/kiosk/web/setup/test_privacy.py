@@ -10,6 +10,7 @@ from engine.text import Language
 from kiosk.camera.workshop import Workshop
 from kiosk.home.clips import MOST
 from kiosk.home.data_folder import Home
+from kiosk.integrations.broker import Broker
 from kiosk.settings import Settings
 from kiosk.words import privacy as p
 from kiosk.words import start
@@ -53,3 +54,23 @@ def test_the_paper_says_what_the_program_does() -> None:
         assert name in PAPER
     for article in (6, 7, 13, 15, 16, 17, 18, 20, 77):
         assert f"Art. {article}" in PAPER
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_whom_the_table_tells_is_said_and_nothing_of_it_where_nobody_is_told(
+    language: Language,
+) -> None:
+    title = p.TELLS.in_language(language)
+    assert title not in text(client_of(FakeDoor(), language).get("/privacy"))
+
+    def page(*, names: bool = False, home_assistant: bool = False) -> str:
+        broker = Broker("broker.example", "7", names=names, home_assistant=home_assistant)
+        return text(client_of(FakeDoor(), language, broker=broker).get("/privacy"))
+
+    told = page()
+    assert title in told
+    assert "broker.example" in told
+    assert p.WITHOUT_NAMES.in_language(language) in told
+    assert "Home Assistant" not in told
+    assert p.WITH_NAMES.in_language(language) in page(names=True)
+    assert "Home Assistant" in page(home_assistant=True)

@@ -53,6 +53,12 @@ def test_where_nobody_answers_nothing_was_found(state: LineState) -> None:
     assert facts == {Text(de="Gesucht an", en="Searched at"): "/dev/ttyUSB7"}
 
 
+def test_a_strip_switched_off_from_elsewhere_is_told_with_the_way_out() -> None:
+    wanted = StripSettings()
+    screen = strip_screen(wanted, ANSWERED, CHOICE, NAMES, testing=None, by_night=False, lit=False)
+    assert screen.notes == (w.SWITCHED_OFF,)
+
+
 def test_no_strip_is_no_trouble() -> None:
     screen = shown(StripStatus("mehrkopf+wled", LineState.SEARCHING))
     assert screen.long == w.SEARCHING_LONG

@@ -1,0 +1,221 @@
+"""What the organiser entered, kept: tournaments, people, rounds, penalties, paper lists, protests.
+
+Nothing is overwritten: each change is a new revision of its entry, and the highest holds, so that
+who asks what stood there before can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, and_, func, insert, select
+
+from engine.text import PlainError, Text
+from kiosk.organiser.database import Database
+from kiosk.organiser.entries import text_of, value_of
+from kiosk.organiser.schema import BOOK
+from kiosk.organiser.tournament import (
+    Field,
+    PaperList,
+    Participant,
+    Penalty,
+    Protest,
+    RoundPlan,
+    Tournament,
+)
+
+_V = TypeVar("_V")
+_TOURNAMENT, _PERSON, _ROUND = "tournament", "person", "round"
+_PENALTY, _PAPER, _PROTEST = "penalty", "paper", "protest"
+_UNKNOWN = Text(
+    de="Ein Turnier „{id}“ gibt es hier nicht; es gibt: {known}.",
+    en='There is no tournament "{id}" here; the ones there are: {known}.',
+)
+_NONE_YET = Text(
+    de="Hier ist noch kein Turnier angelegt; „mehrkopf tournament new“ legt eines an.",
+    en='There is no tournament here yet; "mehrkopf tournament new" creates one.',
+)
+_THERE = Text(
+    de="Ein Turnier „{id}“ gibt es hier schon; bitte eine andere Kennung nehmen.",
+    en='There is a tournament "{id}" here already; please choose another id.',
+)
+
+
+class Book:
+    """The organiser's entries; any thread may use it."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        """Keep them in `database`, each revision with the clock's time."""
+        self._database = database
+        self._clock = clock
+
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """Return all tournaments, the newest last."""
+        with self._database.reading() as connection:
+            rows = _newest(connection, BOOK.c.kind == _TOURNAMENT)
+            begun = {
+                each.tournament: each.at
+                for each in connection.execute(
+                    select(BOOK.c.tournament, BOOK.c.at).where(
+                        BOOK.c.kind == _TOURNAMENT, BOOK.c.revision == 1
+                    )
+                )
+            }
+        found = [value_of(Tournament, row.value) for row in rows]
+        return tuple(sorted(found, key=lambda each: (begun[each.id], each.id)))
+
+    def tournament(self, id_: str | None = None) -> Tournament:
+        """Return the tournament of an id, or the newest.
+
+        Raises:
+            PlainError: there is none.
+        """
+        found = self.tournaments()
+        if not found:
+            raise PlainError(_NONE_YET)
+        if id_ is None:
+            return found[-1]
+        for each in found:
+            if each.id == id_:
+                return each
+        raise PlainError(_UNKNOWN.format(id=id_, known=", ".join(each.id for each in found)))
+
+    def begin(self, tournament: Tournament) -> None:
+        """Keep a tournament that is new.
+
+        Raises:
+            PlainError: there is one of that id.
+        """
+        with self._database.writing() as connection:
+            self._database.one_at_a_time(connection)
+            if _revision(connection, tournament.id, _TOURNAMENT, tournament.id):
+                raise PlainError(_THERE.format(id=tournament.id))
+            self._add(connection, tournament.id, _TOURNAMENT, tournament.id, tournament)
+
+    def change(self, tournament: Tournament) -> None:
+        """Keep what of a tournament is other now."""
+        self._keep(tournament.id, _TOURNAMENT, tournament.id, tournament)
+
+    def field(self, id_: str) -> Field:
+        """Return everybody who takes part."""
+        people = self._all(id_, _PERSON, Participant)
+        return Field(tuple(sorted(people.values(), key=lambda each: each.number)))
+
+    def keep_person(self, id_: str, person: Participant) -> None:
+        """Keep somebody new, or changed."""
+        self.keep_people(id_, (person,))
+
+    def keep_people(self, id_: str, people: Iterable[Participant]) -> None:
+        """Keep several at once, or none of them."""
+        with self._database.writing() as connection:
+            self._database.one_at_a_time(connection)
+            for each in people:
+                self._add(connection, id_, _PERSON, str(each.number), each)
+
+    def rounds(self, id_: str) -> tuple[RoundPlan, ...]:
+        """Return the rounds that are planned, the first first."""
+        plans = self._all(id_, _ROUND, RoundPlan)
+        return tuple(sorted(plans.values(), key=lambda each: each.number))
+
+    def keep_round(self, id_: str, plan: RoundPlan) -> None:
+        """Keep a round, new or changed."""
+        self._keep(id_, _ROUND, str(plan.number), plan)
+
+    def penalties(self, id_: str) -> dict[int, Penalty]:
+        """Return all penalties by their entry's number, also those taken back."""
+        return _numbered(self._all(id_, _PENALTY, Penalty))
+
+    def keep_penalty(self, id_: str, penalty: Penalty, entry: int | None = None) -> int:
+        """Keep a penalty, a new one without `entry`, and return its entry's number."""
+        return self._keep_numbered(id_, _PENALTY, penalty, entry)
+
+    def protests(self, id_: str) -> dict[int, Protest]:
+        """Return all protests by their entry's number."""
+        return _numbered(self._all(id_, _PROTEST, Protest))
+
+    def keep_protest(self, id_: str, protest: Protest, entry: int | None = None) -> int:
+        """Keep a protest, a new one without `entry`, and return its entry's number."""
+        return self._keep_numbered(id_, _PROTEST, protest, entry)
+
+    def papers(self, id_: str) -> tuple[PaperList, ...]:
+        """Return every paper list with all its revisions, in the order they were typed."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(BOOK.c.value)
+                .where(BOOK.c.tournament == id_, BOOK.c.kind == _PAPER)
+                .order_by(BOOK.c.key, BOOK.c.revision)
+            )
+            return tuple(value_of(PaperList, row.value) for row in rows)
+
+    def keep_paper(self, id_: str, paper: PaperList) -> None:
+        """Keep a list typed in from paper, new or revised."""
+        self._keep(id_, _PAPER, f"{paper.round}/{paper.table}", paper)
+
+    def _all(self, id_: str, kind: str, value: type[_V]) -> dict[str, _V]:
+        with self._database.reading() as connection:
+            rows = _newest(connection, and_(BOOK.c.tournament == id_, BOOK.c.kind == kind))
+        return {row.key: value_of(value, row.value) for row in rows}
+
+    def _keep(self, id_: str, kind: str, key: str, value: object) -> None:
+        with self._database.writing() as connection:
+            self._database.one_at_a_time(connection)
+            self._add(connection, id_, kind, key, value)
+
+    def _keep_numbered(self, id_: str, kind: str, value: object, entry: int | None) -> int:
+        with self._database.writing() as connection:
+            self._database.one_at_a_time(connection)
+            if entry is None:
+                entry = (
+                    1
+                    + connection.execute(
+                        select(func.count(BOOK.c.key.distinct())).where(
+                            BOOK.c.tournament == id_, BOOK.c.kind == kind
+                        )
+                    ).scalar_one()
+                )
+            self._add(connection, id_, kind, str(entry), value)
+        return entry
+
+    def _add(self, connection: Connection, id_: str, kind: str, key: str, value: object) -> None:
+        revision = _revision(connection, id_, kind, key) + 1
+        at = self._clock().isoformat(timespec="seconds")
+        connection.execute(
+            insert(BOOK).values(
+                tournament=id_, kind=kind, key=key, revision=revision, at=at, value=text_of(value)
+            )
+        )
+
+
+def _revision(connection: Connection, id_: str, kind: str, key: str) -> int:
+    """Return the highest revision of an entry; 0 where there is none."""
+    found: int | None = connection.execute(
+        select(func.max(BOOK.c.revision)).where(
+            BOOK.c.tournament == id_, BOOK.c.kind == kind, BOOK.c.key == key
+        )
+    ).scalar_one()
+    return found or 0
+
+
+def _newest(connection: Connection, which: Any) -> list[Any]:
+    """Return the row that holds of each entry."""
+    parts = (BOOK.c.tournament, BOOK.c.kind, BOOK.c.key)
+    highest = (
+        select(*parts, func.max(BOOK.c.revision).label("revision"))
+        .where(which)
+        .group_by(*parts)
+        .subquery()
+    )
+    same = and_(
+        BOOK.c.tournament == highest.c.tournament,
+        BOOK.c.kind == highest.c.kind,
+        BOOK.c.key == highest.c.key,
+        BOOK.c.revision == highest.c.revision,
+    )
+    chosen = select(BOOK.c.tournament, BOOK.c.key, BOOK.c.value).join(highest, same)
+    return list(connection.execute(chosen))
+
+
+def _numbered(found: dict[str, _V]) -> dict[int, _V]:
+    return dict(sorted((int(key), value) for key, value in found.items()))

@@ -1,0 +1,683 @@
+"""The organiser's desk: what is done during a tournament, each act checked and kept in the book.
+
+Pages and commands call it; it holds no page and no thread. What tables sent it reads beside what
+people entered, and whatever it answers follows from both.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Protocol
+
+from engine.text import PlainError, Text
+from kiosk.exchange.messages import Guest as SeatedGuest
+from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage, Seating, StateMessage
+from kiosk.organiser.book import Book
+from kiosk.organiser.draw import Odd, draw, read_plan
+from kiosk.organiser.list_modes import list_mode
+from kiosk.organiser.ranking import (
+    ListSource,
+    Place,
+    Standing,
+    TableList,
+    deals_at,
+    newest,
+    ranking,
+    table_lists,
+)
+from kiosk.organiser.store import Noted
+from kiosk.organiser.tournament import (
+    Field,
+    PaperList,
+    Participant,
+    Penalty,
+    Presence,
+    Protest,
+    RoundPlan,
+    RulingKind,
+    TableSeats,
+    Tournament,
+)
+
+MOST_TYPED = 1_000_000
+"""Characters of a file that is read in."""
+QUIET_S = 600.0
+"""A table from which nothing has come for so long may need somebody to look."""
+_PAID = frozenset({"1", "x", "ja", "yes", "bezahlt", "paid"})
+
+_NOT_DRAWN = Text(
+    de="Runde {round} ist noch nicht ausgelost.", en="Round {round} has not been drawn yet."
+)
+_RUNS = Text(
+    de="Runde {round} läuft schon; ausgelost wird vor ihrem Beginn.",
+    en="Round {round} is under way; it is drawn before it begins.",
+)
+_ONE_AT_A_TIME = Text(
+    de="Runde {round} ist noch nicht beendet; danach kann die nächste beginnen.",
+    en="Round {round} has not ended; the next one can begin after it.",
+)
+_NOT_BEGUN = Text(de="Runde {round} hat nicht begonnen.", en="Round {round} has not begun.")
+_ABSENT = Text(
+    de="In Runde {round} sitzt die Nummer {number} an Tisch {table}, spielt aber nicht mit; bitte "
+    "neu auslosen oder Ersatz eintragen.",
+    en="Number {number} sits at table {table} in round {round} but does not play; please draw "
+    "again or enter a substitute.",
+)
+_UNSEATED = Text(
+    de="In der Auslosung fehlt die Nummer {number}; bitte neu auslosen.",
+    en="Number {number} is missing from the draw; please draw again.",
+)
+_NO_SEED = Text(
+    de="Bitte ein Wort oder eine Zahl nennen, aus der die Auslosung folgt, am besten vor allen "
+    "gezogen.",
+    en="Please give a word or number that the draw follows from, best drawn in front of everybody.",
+)
+_PLAYED = Text(
+    de="In Runde {round} ist schon gespielt oder eine Liste eingetragen; sie lässt sich nur noch "
+    "beenden.",
+    en="Deals or a list of round {round} are here already; it can only be ended.",
+)
+_NO_TABLE = Text(
+    de="Tisch {table} spielt in Runde {round} nicht.",
+    en="Table {table} does not play in round {round}.",
+)
+_OTHER_PEOPLE = Text(
+    de="Auf der Liste von Tisch {table} stehen {told}; dort sitzen {there}.",
+    en="The list of table {table} names {told}; {there} sit there.",
+)
+_NO_DEAL = Text(
+    de="Von Tisch {table} ist in Runde {round} kein Spiel {deal} da.",
+    en="There is no deal {deal} from table {table} in round {round}.",
+)
+_PEOPLE_LINE = Text(
+    de="Zeile {line} der Liste ist nicht zu lesen: {why}. Erwartet wird je Person eine Zeile "
+    "„Nummer;Name;Ort;bezahlt“.",
+    en='Line {line} of the list cannot be read: {why}. Each person is one line "number;name;town;'
+    'paid".',
+)
+_NO_NUMBER = Text(de="„{cell}“ ist keine Startnummer", en='"{cell}" is not a start number')
+_NO_NAME = Text(de="der Name fehlt", en="the name is missing")
+_TOO_LONG = Text(
+    de="Diese Datei ist zu lang für eine Liste; bitte prüfen, ob es die richtige ist.",
+    en="This file is too long to be a list; please check that it is the right one.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTable:
+    """What a table said last."""
+
+    available: str = ""
+    """`exchange.topics`: online, stopped, offline; empty where nothing was heard."""
+    state: StateMessage | None = None
+    heard: datetime | None = None
+    """When anything came from it last."""
+
+
+class Arrivals(Protocol):
+    """What tables sent and is kept."""
+
+    def results(self, tournament: str) -> Sequence[ResultMessage]:
+        """Return of every deal the result that holds."""
+        ...
+
+    def lists(self, tournament: str) -> Sequence[ListMessage]:
+        """Return of every table and round the list that holds."""
+        ...
+
+    def revisions(
+        self, tournament: str, table: str, round_: int, deal: int
+    ) -> Sequence[ResultMessage]:
+        """Return everything that was ever said of one deal, the newest last."""
+        ...
+
+    def refusals(self, most: int = 200) -> Sequence[Noted]:
+        """Return what was turned away, the newest first."""
+        ...
+
+    def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
+        """Let a table's round come from another journal; what the old one sent counts no more."""
+        ...
+
+
+class Tables(Protocol):
+    """The line to the tables."""
+
+    def seen(self) -> Mapping[str, SeenTable]:
+        """Return what each table said last, by its name."""
+        ...
+
+    def seat(self, seatings: Mapping[str, Seating]) -> None:
+        """Tell each table who plays there next; a table that is away is told when it is back."""
+        ...
+
+
+class NoTables:
+    """No line to any table: everything comes from paper."""
+
+    def seen(self) -> Mapping[str, SeenTable]:
+        """Return nothing."""
+        return {}
+
+    def seat(self, seatings: Mapping[str, Seating]) -> None:
+        """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table as the overview shows it."""
+
+    table: str
+    people: tuple[Participant, ...]
+    deals: int
+    """Played so far."""
+    planned: int
+    """0 where time alone ends the round."""
+    list: TableList | None
+    """None before the round."""
+    seen: SeenTable
+    quiet: bool
+    """Whether somebody should look: gone without a word, or silent for long."""
+    contested: int
+    """Protests nobody has ruled on."""
+    unsettled: int
+    """Deals that bring no points until something in them is decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outstanding:
+    """What keeps a ranking from being the last word on the rounds that are over."""
+
+    lists: tuple[Place, ...]
+    """Neither signed off nor typed in."""
+    protests: int
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.lists or self.protests)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The tournament as it stands."""
+
+    tournament: Tournament
+    plan: RoundPlan | None
+    """The round that runs, else the one that comes next, else the last; None before the draw."""
+    rows: tuple[TableRow, ...]
+    left: timedelta | None
+    """Until the last deal may begin; None where no limit runs."""
+
+
+class Desk:
+    """One tournament's desk; any thread may use it."""
+
+    def __init__(
+        self,
+        book: Book,
+        tournament: str,
+        arrivals: Arrivals,
+        tables: Tables,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._book = book
+        self._id = tournament
+        self._arrivals = arrivals
+        self._tables = tables
+        self._clock = clock
+
+    # What is there.
+
+    @property
+    def tournament(self) -> Tournament:
+        """The frame."""
+        return self._book.tournament(self._id)
+
+    @property
+    def field(self) -> Field:
+        """Everybody who takes part."""
+        return self._book.field(self._id)
+
+    @property
+    def rounds(self) -> tuple[RoundPlan, ...]:
+        """What is drawn, as far as the tournament goes."""
+        last = self.tournament.rounds
+        plans = self._book.rounds(self._id)
+        return tuple(plan for plan in plans if plan.begun or plan.number <= last)
+
+    @property
+    def penalties(self) -> dict[int, Penalty]:
+        """By their entry's number, also those taken back."""
+        return self._book.penalties(self._id)
+
+    @property
+    def protests(self) -> dict[int, Protest]:
+        """By their entry's number."""
+        return self._book.protests(self._id)
+
+    def lists(self) -> dict[Place, TableList]:
+        """Return the list of every table in every round that has begun."""
+        return table_lists(
+            self.rounds,
+            self._arrivals.results(self._id),
+            self._arrivals.lists(self._id),
+            self._book.papers(self._id),
+        )
+
+    def all_results(self) -> Sequence[ResultMessage]:
+        """Return of every deal the result that holds."""
+        return self._arrivals.results(self._id)
+
+    def results(self, round_: int, table: str) -> tuple[ResultMessage, ...]:
+        """Return a table's deals of a round, each in its newest revision."""
+        return newest(
+            each
+            for each in self._arrivals.results(self._id)
+            if (each.source.round, each.source.table) == (round_, table)
+        )
+
+    def revisions(self, round_: int, table: str, deal: int) -> Sequence[ResultMessage]:
+        """Return every revision of a deal, the newest last."""
+        return self._arrivals.revisions(self._id, table, round_, deal)
+
+    def ranking(self) -> tuple[Standing, ...]:
+        """Return everybody who came, best first."""
+        penalties = self.penalties.values()
+        return ranking(self.tournament, self.field, self.rounds, self.lists(), penalties)
+
+    @property
+    def over(self) -> bool:
+        """Whether every round has been played."""
+        ended = [plan for plan in self.rounds if plan.ended]
+        return len(ended) >= self.tournament.rounds
+
+    def outstanding(self) -> Outstanding:
+        """Return what is still to come before the ranking holds."""
+        ended = {plan.number for plan in self.rounds if plan.ended}
+        places = (place for place, told in self.lists().items() if _awaited(told))
+        protests = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
+        return Outstanding(tuple(place for place in places if place[0] in ended), len(protests))
+
+    def overview(self) -> Overview:
+        """Return the tournament as it stands."""
+        tournament, plans, now = self.tournament, self.rounds, self._clock()
+        running = next((plan for plan in plans if plan.runs), None)
+        waiting = next((plan for plan in plans if not plan.begun), None)
+        plan = running or waiting or (plans[-1] if plans else None)
+        if plan is None:
+            return Overview(tournament, None, (), None)
+        field, lists, seen = self.field, self.lists(), self._tables.seen()
+        contested = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
+        unsettled = [
+            (each.source.round, each.source.table)
+            for each in newest(self.all_results())
+            if each.status == "unsettled"
+        ]
+        rows = []
+        for seats in plan.tables:
+            told = lists.get((plan.number, seats.table))
+            last = seen.get(seats.table, SeenTable())
+            silent = last.heard is not None and (now - last.heard).total_seconds() > QUIET_S
+            rows.append(
+                TableRow(
+                    seats.table,
+                    tuple(field[number] for number in seats.numbers),
+                    0 if told is None else told.deals,
+                    deals_at(tournament, len(seats.numbers)),
+                    told,
+                    last,
+                    plan.runs and _awaited(told) and (last.available == "offline" or silent),
+                    sum((p.round, p.table) == (plan.number, seats.table) for p in contested),
+                    unsettled.count((plan.number, seats.table)),
+                )
+            )
+        left = None
+        if plan.runs and plan.limit:
+            left = max(datetime.fromisoformat(plan.limit) - now, timedelta(0))
+        return Overview(tournament, plan, tuple(rows), left)
+
+    def refusals(self) -> Sequence[Noted]:
+        """Return what was turned away, the newest first."""
+        return self._arrivals.refusals()
+
+    # Terms and people.
+
+    def set_terms(self, terms: Tournament) -> None:
+        """Keep other terms of this tournament."""
+        self._book.change(replace(terms, id=self._id))
+
+    def admit_journal(self, table: str, round_: int, journal: str) -> None:
+        """Take a table's round from another journal from now on: its device was replaced.
+
+        Raises:
+            PlainError: nothing has come from there so far, so anything will be taken.
+        """
+        self._seats(round_, table)
+        self._arrivals.admit_journal(self._id, table, round_, journal)
+
+    def rename(self, number: int, name: str, town: str) -> None:
+        """Put right how somebody is called."""
+        person = replace(self.field[number], name=name.strip(), town=town.strip())
+        self._book.keep_person(self._id, person)
+
+    def enter(self, name: str, town: str = "", *, paid: bool = False, number: int = 0) -> int:
+        """Enter somebody, under the next free number where none is given; return the number.
+
+        Raises:
+            PlainError: the number is taken, or the name is none.
+        """
+        field = self.field
+        person = Participant(number or field.next_number, name.strip(), town.strip(), paid)
+        Field((*field.people, person))
+        self._book.keep_person(self._id, person)
+        return person.number
+
+    def enter_all(self, text: str) -> int:
+        """Enter everybody of a list, all or none; return how many.
+
+        Raises:
+            PlainError: a line cannot be read, or a number is taken.
+        """
+        people = read_people(text, self.field.next_number)
+        Field((*self.field.people, *people))
+        self._book.keep_people(self._id, people)
+        return len(people)
+
+    def set_paid(self, number: int, *, paid: bool) -> None:
+        """Note that somebody paid, or did not after all."""
+        self._book.keep_person(self._id, replace(self.field[number], paid=paid))
+
+    def set_presence(self, number: int, presence: Presence) -> None:
+        """Note that somebody never came, left, or is here after all."""
+        self._book.keep_person(self._id, replace(self.field[number], presence=presence))
+
+    def substitute(self, number: int, name: str, town: str = "") -> None:
+        """Let somebody else play on under a number, from the round that comes next or runs."""
+        plans = self.rounds
+        round_ = next((plan.number for plan in plans if not plan.ended), len(plans) + 1)
+        person = self.field[number].replaced_by(name.strip(), town.strip(), round_)
+        self._book.keep_person(self._id, person)
+        running = next((plan for plan in plans if plan.runs), None)
+        if running is not None and running.table_of(number) is not None:
+            self._tell(running)
+
+    # The draw and the rounds.
+
+    def preview(self, seed: str, odd: Odd = 3) -> tuple[RoundPlan, ...]:
+        """Return the rounds as a seed would draw them; those that have begun stay.
+
+        Raises:
+            PlainError: no seed, or too few people.
+        """
+        if not seed.strip():
+            raise PlainError(_NO_SEED)
+        kept = [plan for plan in self.rounds if plan.begun]
+        return draw(self.field.here, self.tournament.rounds, seed.strip(), kept, odd)
+
+    def draw(self, seed: str, odd: Odd = 3) -> None:
+        """Draw all rounds that have not begun, and keep them with the seed.
+
+        Raises:
+            PlainError: no seed, or too few people.
+        """
+        plans = self.preview(seed, odd)
+        self._book.change(replace(self.tournament, seed=seed.strip()))
+        for plan in plans:
+            if not plan.begun:
+                self._book.keep_round(self._id, plan)
+
+    def take_plan(self, text: str) -> None:
+        """Take a draw that was made elsewhere, all of it or nothing.
+
+        Raises:
+            PlainError: it cannot be read, names somebody who is not there, or a round that runs.
+        """
+        _short_enough(text)
+        begun = {plan.number for plan in self.rounds if plan.begun}
+        plans = read_plan(text)
+        for plan in plans:
+            if plan.number in begun:
+                raise PlainError(_RUNS.format(round=plan.number))
+            self._check_people(plan)
+        rounds = max(self.tournament.rounds, plans[-1].number)
+        self._book.change(replace(self.tournament, seed="", rounds=rounds))
+        for plan in plans:
+            self._book.keep_round(self._id, plan)
+
+    def begin_round(self, number: int) -> None:
+        """Begin a round: its time runs, and every table is told who plays there.
+
+        Raises:
+            PlainError: it is not drawn or has begun, another one runs, or who was drawn is away.
+        """
+        plan = self._plan(number)
+        if plan.begun:
+            raise PlainError(_RUNS.format(round=number))
+        running = next((each for each in self.rounds if each.runs), None)
+        if running is not None:
+            raise PlainError(_ONE_AT_A_TIME.format(round=running.number))
+        self._check_people(plan)
+        now, minutes = self._clock(), self.tournament.minutes
+        limit = (now + timedelta(minutes=minutes)).isoformat("T", "seconds") if minutes else ""
+        begun = replace(plan, begun=now.isoformat("T", "seconds"), limit=limit)
+        self._book.keep_round(self._id, begun)
+        self._tell(begun)
+
+    def untouched(self, number: int) -> bool:
+        """Tell whether nothing has come from a round, neither from a table nor from paper."""
+        played = (each.source.round for each in self.all_results())
+        listed = (each.source.round for each in self._arrivals.lists(self._id))
+        typed = (each.round for each in self._book.papers(self._id))
+        return number not in {*played, *listed, *typed}
+
+    def take_back_round(self, number: int) -> None:
+        """Let a round that was begun by mistake not have begun, as long as nothing was played.
+
+        Raises:
+            PlainError: something has come from it.
+        """
+        plan = self._plan(number)
+        if not self.untouched(number):
+            raise PlainError(_PLAYED.format(round=number))
+        if plan.runs:
+            self._book.keep_round(self._id, replace(plan, begun="", limit=""))
+
+    def end_round(self, number: int) -> None:
+        """End a round; lists that come later still count.
+
+        Raises:
+            PlainError: it has not begun.
+        """
+        plan = self._plan(number)
+        if not plan.begun:
+            raise PlainError(_NOT_BEGUN.format(round=number))
+        if not plan.ended:
+            ended = replace(plan, ended=self._clock().isoformat("T", "seconds"))
+            self._book.keep_round(self._id, ended)
+
+    def reopen_round(self, number: int) -> None:
+        """Let a round that was ended by mistake go on.
+
+        Raises:
+            PlainError: another one runs.
+        """
+        running = next((each for each in self.rounds if each.runs), None)
+        if running is not None and running.number != number:
+            raise PlainError(_ONE_AT_A_TIME.format(round=running.number))
+        self._book.keep_round(self._id, replace(self._plan(number), ended=""))
+
+    def tell_again(self) -> None:
+        """Tell every table of the running round once more who plays there."""
+        for plan in self.rounds:
+            if plan.runs:
+                self._tell(plan)
+
+    def seatings(self, plan: RoundPlan) -> dict[str, Seating]:
+        """Return what each table of a round is told."""
+        tournament, field = self.tournament, self.field
+        rules = {**list_mode(tournament.mode).rules, **tournament.rules}
+        return {
+            seats.table: Seating(
+                tournament.id,
+                tournament.title,
+                plan.number,
+                tuple(
+                    SeatedGuest(number, field[number].name if tournament.names else "")
+                    for number in seats.numbers
+                ),
+                tournament.game,
+                rules,
+                deals_at(tournament, len(seats.numbers)),
+                plan.limit,
+            )
+            for seats in plan.tables
+        }
+
+    # Lists, penalties, protests.
+
+    def type_in(self, round_: int, table: str, lines: Sequence[ListLine], by: str = "") -> None:
+        """Keep a list from paper; it holds before what the table sends.
+
+        Raises:
+            PlainError: others sit there, or the points do not add up where they must.
+        """
+        seats = self._seats(round_, table)
+        told = sorted(line.number for line in lines)
+        if told != sorted(seats.numbers):
+            there = ", ".join(map(str, sorted(seats.numbers)))
+            raise PlainError(
+                _OTHER_PEOPLE.format(table=table, told=", ".join(map(str, told)), there=there)
+            )
+        paper = PaperList(table, round_, self._next_paper(round_, table), tuple(lines), self._now)
+        if list_mode(self.tournament.mode).zero_sum:
+            paper.check_sum()
+        self._book.keep_paper(self._id, replace(paper, by=by))
+
+    def take_back_list(self, round_: int, table: str) -> None:
+        """Let what the table sends count again in place of the list from paper."""
+        papers = [
+            each
+            for each in self._book.papers(self._id)
+            if (each.round, each.table) == (round_, table)
+        ]
+        if papers and not papers[-1].taken_back:
+            gone = replace(papers[-1], revision=papers[-1].revision + 1, taken_back=True)
+            self._book.keep_paper(self._id, replace(gone, at=self._now))
+
+    def punish(self, number: int, points: Fraction, reason: str, round_: int, by: str = "") -> int:
+        """Give a penalty, or points; return its entry's number.
+
+        Raises:
+            PlainError: nobody has the number, or the reason is missing.
+        """
+        penalty = Penalty(self.field[number].number, points, reason.strip(), round_, self._now, by)
+        return self._book.keep_penalty(self._id, penalty)
+
+    def take_back_penalty(self, entry: int) -> None:
+        """Take a penalty back; it stays on record as taken back."""
+        penalty = replace(self.penalties[entry], taken_back=True)
+        self._book.keep_penalty(self._id, penalty, entry)
+
+    def protest(self, round_: int, table: str, deal: int, number: int, words: str) -> int:
+        """Contest a deal; return the protest's number.
+
+        Raises:
+            PlainError: there is no such deal, nobody has the number, or the words are missing.
+        """
+        if not self.revisions(round_, table, deal):
+            raise PlainError(_NO_DEAL.format(table=table, round=round_, deal=deal))
+        whose = self.field[number].number
+        protest = Protest(table, round_, deal, whose, words.strip(), self._now)
+        return self._book.keep_protest(self._id, protest)
+
+    def rule(self, entry: int, ruling: RulingKind, answer: str) -> None:
+        """Rule on a protest, or take the ruling back (`OPEN`)."""
+        protest = replace(self.protests[entry], ruling=ruling, answer=answer.strip())
+        self._book.keep_protest(self._id, protest, entry)
+
+    # Helpers.
+
+    @property
+    def _now(self) -> str:
+        return self._clock().isoformat("T", "seconds")
+
+    def _plan(self, number: int) -> RoundPlan:
+        found = next((plan for plan in self.rounds if plan.number == number), None)
+        if found is None:
+            raise PlainError(_NOT_DRAWN.format(round=number))
+        return found
+
+    def _seats(self, round_: int, table: str) -> TableSeats:
+        found = self._plan(round_).seats_of(table)
+        if found is None:
+            raise PlainError(_NO_TABLE.format(table=table, round=round_))
+        return found
+
+    def _next_paper(self, round_: int, table: str) -> int:
+        papers = self._book.papers(self._id)
+        own = [each.revision for each in papers if (each.round, each.table) == (round_, table)]
+        return max(own, default=0) + 1
+
+    def _check_people(self, plan: RoundPlan) -> None:
+        """Do nothing where all who are here sit somewhere, and nobody else does."""
+        here, field = set(self.field.here), self.field
+        for seats in plan.tables:
+            for number in seats.numbers:
+                if field[number].number not in here:
+                    raise PlainError(
+                        _ABSENT.format(number=number, table=seats.table, round=plan.number)
+                    )
+                here.discard(number)
+        if here:
+            raise PlainError(_UNSEATED.format(number=min(here)))
+
+    def _tell(self, plan: RoundPlan) -> None:
+        self._tables.seat(self.seatings(plan))
+
+
+def read_people(text: str, first: int = 1) -> tuple[Participant, ...]:
+    """Read a list of people: number, name, town, paid; a line without a number takes the next.
+
+    Commas do as well as semicolons, and so do tabs, as a spreadsheet copies its cells; a heading is
+    passed by.
+
+    Raises:
+        PlainError: a line cannot be read.
+    """
+    _short_enough(text)
+    delimiter = next((each for each in ";\t" if each in text), ",")
+    found: list[Participant] = []
+    free = first
+    rows: Iterable[list[str]] = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter)
+    for line, row in enumerate(rows, 1):
+        cells = [*(cell.strip() for cell in row), "", "", "", ""]
+        if not any(cells) or (line == 1 and cells[0] and not cells[0].isdecimal()):
+            continue
+        if cells[0] and not (cells[0].isdecimal() and len(cells[0]) <= 6):
+            why = _NO_NUMBER.format(cell=cells[0][:20])
+            raise PlainError(_PEOPLE_LINE.format(line=line, why=why))
+        if not cells[1]:
+            raise PlainError(_PEOPLE_LINE.format(line=line, why=_NO_NAME))
+        number = int(cells[0]) if cells[0] else free
+        free = max(free, number + 1)
+        paid = cells[3].casefold() in _PAID
+        try:
+            found.append(Participant(number, cells[1], cells[2], paid))
+        except PlainError as error:
+            raise PlainError(_PEOPLE_LINE.format(line=line, why=error.text)) from error
+    return tuple(found)
+
+
+def _awaited(told: TableList | None) -> bool:
+    """Whether deals are still to come from a table."""
+    return told is None or told.source in (ListSource.RUNNING, ListSource.MISSING)
+
+
+def _short_enough(text: str) -> None:
+    if len(text) > MOST_TYPED:
+        raise PlainError(_TOO_LONG)

@@ -1,0 +1,118 @@
+"""The tournament's tables as files: ranking, people, draw and every deal, as CSV and as a workbook.
+
+The cells are written as those of an evening (`kiosk.exports.tables`): no name becomes a formula,
+numbers are numbers, and CSV opens at a double click.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+
+import xlsxwriter
+
+from engine.text import Language, Text
+from kiosk.exports.tables import Cell, SheetTable
+from kiosk.organiser.desk import Desk
+from kiosk.organiser.ranking import newest
+from kiosk.words import organiser as w
+
+TABLES = ("ranking", "people", "draw", "deals")
+"""What there is as CSV; the workbook has all of them."""
+_TITLES: dict[str, Text] = {
+    "ranking": w.RANKING,
+    "people": w.PEOPLE,
+    "draw": w.DRAW,
+    "deals": w.DEALS_SO_FAR,
+}
+
+
+def table(desk: Desk, name: str, language: Language) -> SheetTable:
+    """Return one of `TABLES`."""
+
+    def say(text: Text) -> str:
+        return text.in_language(language)
+
+    header, rows = _MAKERS[name](desk, language)
+    return SheetTable(name, tuple(map(say, header)), tuple(rows))
+
+
+_Made = tuple[tuple[Text, ...], list[tuple[Cell, ...]]]
+
+
+def _ranking(desk: Desk, language: Language) -> _Made:
+    rounds = tuple(w.ROUND_N.format(n=plan.number) for plan in desk.rounds)
+    header = (w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI, *rounds, w.PENALTY)
+    return header, [
+        (
+            *(row.place, row.number, row.name, row.points, row.soli),
+            *row.rounds,
+            row.penalty or None,
+        )
+        for row in desk.ranking()
+    ]
+
+
+def _people(desk: Desk, language: Language) -> _Made:
+    header = (w.START_NUMBER, w.NAME, w.TOWN, w.PAID, w.STATE)
+    return header, [
+        (
+            each.number,
+            each.name,
+            each.town,
+            (w.PAID if each.paid else w.NOT_PAID).in_language(language),
+            w.PRESENCE[each.presence.value].in_language(language),
+        )
+        for each in desk.field.people
+    ]
+
+
+def _draw(desk: Desk, language: Language) -> _Made:
+    field = desk.field
+    return (w.ROUND, w.TABLE, w.START_NUMBER, w.NAME), [
+        (plan.number, each.table, number, field[number].name)
+        for plan in desk.rounds
+        for each in plan.tables
+        for number in each.numbers
+    ]
+
+
+def _deals(desk: Desk, language: Language) -> _Made:
+    header = (w.ROUND, w.TABLE, w.DEAL, w.TYPE, w.START_NUMBER, w.POINTS, w.SOLI, w.STATE)
+    return header, [
+        (
+            *(deal.source.round, deal.source.table, deal.deal),
+            deal.contract.in_language(language),
+            *(seat.number, seat.delta, int(seat.solo) or None),
+            w.STATUS[deal.status].in_language(language) or None,
+        )
+        for deal in newest(desk.all_results())
+        for seat in deal.seats
+    ]
+
+
+_MAKERS = {"ranking": _ranking, "people": _people, "draw": _draw, "deals": _deals}
+
+
+def workbook(desk: Desk, language: Language, now: datetime) -> bytes:
+    """Return all tables as one workbook."""
+    target = io.BytesIO()
+    with xlsxwriter.Workbook(target, {"in_memory": True, "strings_to_formulas": False}) as book:
+        book.set_properties(
+            {"title": desk.tournament.title, "created": now.astimezone(UTC).replace(tzinfo=None)}
+        )
+        head = book.add_format({"bold": True, "bottom": 1})
+        for name in TABLES:
+            sheet = book.add_worksheet(_TITLES[name].in_language(language))
+            told = table(desk, name, language)
+            for column, text in enumerate(told.header):
+                sheet.write_string(0, column, text, head)
+            for at, row in enumerate(told.rows, 1):
+                for column, cell in enumerate(row):
+                    if isinstance(cell, str):
+                        sheet.write_string(at, column, cell)
+                    elif cell is not None:
+                        sheet.write_number(at, column, float(cell))
+            sheet.freeze_panes(1, 0)
+            sheet.autofit()
+    return target.getvalue()

@@ -1,0 +1,94 @@
+"""What all pages of the organiser share: the desk behind them, language, numbers, typed words."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import cast
+from urllib.parse import urlsplit
+
+from flask import Response, current_app, g, redirect, request, session
+from flask.typing import ResponseReturnValue
+
+from engine.text import Language, PlainError, Text
+from kiosk.organiser.desk import Desk
+from kiosk.web.language import local_path
+from kiosk.words import organiser as w
+
+EXTENSION = "desk"
+WAYS: tuple[tuple[str, Text], ...] = (
+    ("/", w.OVERVIEW),
+    ("/people", w.PEOPLE),
+    ("/draw", w.DRAW),
+    ("/lists", w.LISTS),
+    ("/ranking", w.RANKING),
+    ("/protests", w.PROTESTS),
+    ("/files", w.FILES),
+    ("/terms", w.TERMS),
+    ("/hall", w.HALL),
+)
+MINUS = "\u2212"
+_NUMBER = re.compile(r"[+-]?[0-9]{1,7}")
+_NO_NUMBER = Text(
+    de="„{word}“ ist keine ganze Zahl; bitte noch einmal.",
+    en='"{word}" is not a whole number; please try again.',
+)
+
+
+def desk() -> Desk:
+    """Return the desk behind this application."""
+    return cast(Desk, current_app.extensions[EXTENSION])
+
+
+def language() -> Language:
+    """Return the language chosen here, else the one the pages were started in."""
+    chosen = session.get("language")
+    return cast(Language, chosen if chosen in ("de", "en") else current_app.config["LANGUAGE"])
+
+
+def tr(text: Text | str) -> str:
+    """Return a text in the visitor's language; names pass unchanged."""
+    return text.in_language(language()) if isinstance(text, Text) else text
+
+
+def switch_language() -> ResponseReturnValue:
+    """Change to the other language and go back to where the visitor was."""
+    session["language"] = "en" if language() == "de" else "de"
+    return redirect(local_path(request.form.get("next", "/")), code=303)
+
+
+def page_before() -> str:
+    """Return the page that sent a form, as a path of this application."""
+    return local_path(urlsplit(request.headers.get("Referer", "/")).path or "/")
+
+
+def number(value: int | Fraction) -> str:
+    """Write points with a true minus; what is no whole number as a fraction."""
+    return f"{MINUS if value < 0 else ''}{abs(Fraction(value))}"
+
+
+def whole(word: str) -> int:
+    """Return the whole number that was typed, its minus however it was typed.
+
+    Raises:
+        PlainError: it is none.
+    """
+    plain = word.strip().replace(MINUS, "-").replace("\u2013", "-")
+    if not _NUMBER.fullmatch(plain):
+        raise PlainError(_NO_NUMBER.format(word=word.strip()[:20]))
+    return int(plain)
+
+
+def typed(name: str) -> str:
+    """Return what was typed into a field; empty where it is left out."""
+    return request.form.get(name, "").strip()
+
+
+def kept(name: str, value: object = "") -> object:
+    """Return what stands in a field: what was typed where the form was refused, else the value."""
+    return request.form.get(name, value) if "refused" in g else value
+
+
+def to(address: str) -> Response:
+    """Go on to a page after a form."""
+    return cast(Response, redirect(address, code=303))

@@ -1,0 +1,74 @@
+"""The lists of the tables: deal by deal, signed off, or typed in from paper."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from kiosk.exchange.messages import ListLine
+from kiosk.organiser.pages.frame import desk, to, typed, whole
+from kiosk.organiser.ranking import lines_of
+from kiosk.organiser.tournament import TableSeats
+
+bp = Blueprint("lists", __name__)
+
+
+@bp.get("/lists")
+def lists() -> str:
+    """Show the list of every table in every round that has begun."""
+    plans = [plan for plan in desk().rounds if plan.begun]
+    return render_template("lists.html", plans=plans, lists=desk().lists())
+
+
+@bp.get("/lists/<int:round_>/<table>")
+def table_list(round_: int, table: str) -> str:
+    """Show one list, deal by deal."""
+    seats = _seats(round_, table)
+    deals = desk().results(round_, table)
+    return render_template(
+        "list.html",
+        round=round_,
+        table=table,
+        seats=seats,
+        field=desk().field,
+        told=desk().lists()[round_, table],
+        deals=deals,
+        versions={each.deal: len(desk().revisions(round_, table, each.deal)) for each in deals},
+        typed={
+            f"{what}.{line.number}": value
+            for line in lines_of(deals)
+            for what, value in (("points", line.points), ("soli", line.soli))
+        },
+    )
+
+
+@bp.post("/lists/<int:round_>/<table>")
+def type_in(round_: int, table: str) -> ResponseReturnValue:
+    """Keep a list from paper."""
+    lines = [
+        ListLine(
+            number,
+            Fraction(whole(typed(f"points.{number}"))),
+            whole(typed(f"soli.{number}") or "0"),
+        )
+        for number in _seats(round_, table).numbers
+    ]
+    desk().type_in(round_, table, lines)
+    return to(f"/lists/{round_}/{table}")
+
+
+@bp.post("/lists/<int:round_>/<table>/back")
+def take_back(round_: int, table: str) -> ResponseReturnValue:
+    """Let what the table sends count again."""
+    desk().take_back_list(round_, table)
+    return to(f"/lists/{round_}/{table}")
+
+
+def _seats(round_: int, table: str) -> TableSeats:
+    plan = next((each for each in desk().rounds if each.number == round_ and each.begun), None)
+    seats = None if plan is None else plan.seats_of(table)
+    if seats is None:
+        abort(404)
+    return seats

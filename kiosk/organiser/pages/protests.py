@@ -1,0 +1,101 @@
+"""Protests: a contested deal with its proof and replay, and what was ruled."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from engine.text import PlainError, Text
+from kiosk.exchange.messages import ResultMessage
+from kiosk.organiser.contested import ContestedDeal
+from kiosk.organiser.pages.frame import desk, language, to, typed, whole
+from kiosk.organiser.tournament import Protest, RulingKind
+from kiosk.words import organiser as w
+
+bp = Blueprint("protests", __name__)
+
+
+@bp.get("/protests")
+def protests() -> str:
+    """Show all protests, and the form for a new one."""
+    return render_template(
+        "protests.html",
+        protests=desk().protests,
+        field=desk().field,
+        rulings=RulingKind,
+        about={name: request.args.get(name, "") for name in ("round", "table", "deal")},
+    )
+
+
+@bp.post("/protests")
+def contest() -> ResponseReturnValue:
+    """Contest a deal."""
+    entry = desk().protest(
+        whole(typed("round")),
+        typed("table"),
+        whole(typed("deal")),
+        whole(typed("number")),
+        typed("words"),
+    )
+    return to(f"/protests/{entry}")
+
+
+@bp.get("/protests/<int:entry>")
+def protest(entry: int) -> str:
+    """Show one protest with the deal as it stands."""
+    contested = _protest(entry)
+    result = _result(contested)
+    lines: tuple[Text, ...] = ()
+    trouble: Text | None = None
+    try:
+        lines = _deal(contested).lines()
+    except PlainError as error:
+        trouble = error.text
+    return render_template(
+        "protest.html",
+        entry=entry,
+        protest=contested,
+        result=result,
+        versions=desk().revisions(contested.round, contested.table, contested.deal),
+        field=desk().field,
+        lines=lines,
+        trouble=trouble,
+        rulings=RulingKind,
+    )
+
+
+@bp.get("/protests/<int:entry>/replay")
+def replay(entry: int) -> Response:
+    """Show the contested deal card by card."""
+    written = _deal(_protest(entry)).replay(language())
+    return make_response(written)
+
+
+@bp.post("/protests/<int:entry>")
+def rule(entry: int) -> ResponseReturnValue:
+    """Rule on a protest, or take the ruling back."""
+    _protest(entry)
+    known = {each.value: each for each in RulingKind}
+    desk().rule(entry, known.get(typed("ruling"), RulingKind.OPEN), typed("answer"))
+    return to(f"/protests/{entry}")
+
+
+def _protest(entry: int) -> Protest:
+    found = desk().protests.get(entry)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _result(contested: Protest) -> ResultMessage | None:
+    versions = desk().revisions(contested.round, contested.table, contested.deal)
+    return versions[-1] if versions else None
+
+
+def _deal(contested: Protest) -> ContestedDeal:
+    result = _result(contested)
+    if result is None:
+        raise PlainError(w.NO_CARDS)
+    field = desk().field
+    names = {each.number: f"{each.number} {each.name}"[:20] for each in field.people}
+    return ContestedDeal(result, names)

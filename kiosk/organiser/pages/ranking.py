@@ -1,0 +1,60 @@
+"""The ranking with prizes, and the penalties in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from engine.text import Text
+from kiosk.organiser.pages.frame import desk, to, typed, whole
+from kiosk.organiser.pages.money import balance, prizes_by_number
+from kiosk.organiser.tournament import Tournament
+from kiosk.words import organiser as w
+
+bp = Blueprint("ranking", __name__)
+
+
+@bp.get("/ranking")
+def ranking() -> str:
+    """Show who is where."""
+    tournament, plans = desk().tournament, desk().rounds
+    standings = desk().ranking() if any(plan.begun for plan in plans) else ()
+    return render_template(
+        "ranking.html",
+        standings=standings,
+        plans=plans,
+        ties=ties_in_words(tournament),
+        prizes=prizes_by_number(tournament, standings),
+        outstanding=desk().outstanding(),
+        money=balance(tournament, desk().field),
+        penalties=desk().penalties,
+        field=desk().field,
+    )
+
+
+@bp.post("/penalties")
+def punish() -> ResponseReturnValue:
+    """Give a penalty."""
+    plans = desk().rounds
+    round_ = max((plan.number for plan in plans if plan.begun), default=1)
+    points = Fraction(whole(typed("points")))
+    desk().punish(whole(typed("number")), points, typed("reason"), round_)
+    return to("/ranking")
+
+
+@bp.post("/penalties/<int:entry>/back")
+def take_back(entry: int) -> ResponseReturnValue:
+    """Take a penalty back."""
+    if entry not in desk().penalties:
+        abort(404)
+    desk().take_back_penalty(entry)
+    return to("/ranking")
+
+
+def ties_in_words(tournament: Tournament) -> Text:
+    """Return what counts with equal points."""
+    named = [w.TIES[tie.value] for tie in tournament.ties]
+    words = Text(de=", ".join(each.de for each in named), en=", ".join(each.en for each in named))
+    return w.TIES_LONG.format(ties=words)

@@ -1,0 +1,66 @@
+"""Files to take away, and sheets to print: ranking, table cards, seat slips, empty lists."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, abort, make_response, render_template
+
+from kiosk.exports.tables import csv_file
+from kiosk.organiser import files
+from kiosk.organiser.pages.frame import desk, language
+from kiosk.organiser.pages.money import prizes_by_number
+from kiosk.organiser.pages.ranking import ties_in_words
+from kiosk.organiser.ranking import deals_at
+
+bp = Blueprint("takeaway", __name__)
+
+SHEETS = ("ranking", "tables", "slips", "lists")
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@bp.get("/files")
+def choose() -> str:
+    """Show what there is."""
+    return render_template("files.html")
+
+
+@bp.get("/files/<name>.csv")
+def csv(name: str) -> Response:
+    """Send a table as CSV."""
+    if name not in files.TABLES:
+        abort(404)
+    body = csv_file(files.table(desk(), name, language()), language())
+    return _file(body, "text/csv; charset=utf-8", f"{name}.csv")
+
+
+@bp.get("/files/tournament.xlsx")
+def workbook() -> Response:
+    """Send everything as a workbook."""
+    body = files.workbook(desk(), language(), datetime.now(UTC))
+    return _file(body, _XLSX, f"{desk().tournament.id}.xlsx")
+
+
+@bp.get("/print/<sheet>")
+def sheet(sheet: str) -> str:
+    """Show a sheet to print."""
+    if sheet not in SHEETS:
+        abort(404)
+    tournament, plans = desk().tournament, desk().rounds
+    standings = desk().ranking() if sheet == "ranking" else ()
+    return render_template(
+        f"print_{sheet}.html",
+        plans=plans,
+        field=desk().field,
+        standings=standings,
+        ties=ties_in_words(tournament),
+        prizes=prizes_by_number(tournament, standings),
+        rows=lambda people: deals_at(tournament, people) or 40,
+    )
+
+
+def _file(body: bytes, kind: str, name: str) -> Response:
+    response = make_response(body)
+    response.headers["Content-Type"] = kind
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,15 @@
+"""What Home Assistant calls the table and its parts."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+DEVICE = Text(de="Mehrkopf Tisch {table}", en="Mehrkopf table {table}")
+MODEL = Text(de="Kartentisch", en="Card table")
+DEAL = Text(de="Spiel", en="Deal")
+CONTRACT = Text(de="Gespielt wird", en="Contract")
+TURN = Text(de="An der Reihe", en="Turn")
+LEADER = Text(de="Führt", en="Leader")
+EVENT = Text(de="Ereignis", en="Event")
+CAMERA = Text(de="Kamera", en="Camera")
+STRIP = Text(de="Lichtband", en="Light strip")

@@ -1,0 +1,28 @@
+"""What the table says of the round of a tournament that it plays."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+BEGIN_ROUND = Text(
+    de="Runde {round} an Tisch {table}: so anfangen",
+    en="Round {round} at table {table}: begin like this",
+)
+WITH_CAMERA = Text(
+    de="{seats} · {game} · mit Kamera, wenn alle einverstanden sind",
+    en="{seats} · {game} · with the camera, if everybody agrees",
+)
+BY_HAND = Text(de="{seats} · {game}", en="{seats} · {game}")
+WITHOUT_CAMERA = Text(de="So anfangen, ohne Kamera", en="Begin like this, without the camera")
+NO_SEATING = Text(
+    de="Die Turnierleitung hat diese Runde inzwischen geändert; bitte noch einmal schauen.",
+    en="The organiser has changed this round meanwhile; please look again.",
+)
+ALL_DEALS = Text(
+    de="Alle {n} Spiele der Runde sind gespielt. Stimmt die Liste, bitte den Abend beenden.",
+    en="All {n} deals of the round have been played. If the list is right, please end the evening.",
+)
+TIME_OVER = Text(
+    de="Die Zeit der Runde ist um: bitte kein neues Spiel mehr anfangen und den Abend beenden.",
+    en="The round's time is up: please begin no further deal, and end the evening.",
+)

@@ -1,0 +1,331 @@
+"""What is done at the desk: checked, kept, and seen in lists, overview and ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from engine.text import PlainError
+from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage, Seating
+from kiosk.organiser.book import Book
+from kiosk.organiser.database import Database
+from kiosk.organiser.desk import Desk, SeenTable, read_people
+from kiosk.organiser.draw import plan_file
+from kiosk.organiser.ranking import ListSource, newest
+from kiosk.organiser.store import Noted
+from kiosk.organiser.tournament import Presence, RoundPlan, RulingKind, Tournament
+from tests.kiosk.organiser.made import moved, result
+
+START = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
+
+
+@dataclass
+class Arrived:
+    """Results and lists as they stand in a test."""
+
+    sent: list[ResultMessage] = field(default_factory=list)
+    signed: list[ListMessage] = field(default_factory=list)
+    turned_away: list[Noted] = field(default_factory=list)
+    admitted: list[tuple[str, int, str]] = field(default_factory=list)
+
+    def results(self, tournament: str) -> tuple[ResultMessage, ...]:
+        return newest(self.sent)
+
+    def lists(self, tournament: str) -> tuple[ListMessage, ...]:
+        return tuple(self.signed)
+
+    def revisions(
+        self, tournament: str, table: str, round_: int, deal: int
+    ) -> tuple[ResultMessage, ...]:
+        where = round_, table, deal
+        return tuple(m for m in self.sent if (m.source.round, m.source.table, m.deal) == where)
+
+    def refusals(self, most: int = 200) -> tuple[Noted, ...]:
+        return tuple(self.turned_away)
+
+    def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
+        self.admitted.append((table, round_, journal))
+
+
+@dataclass
+class Line:
+    """A line to tables that remembers what was said on it."""
+
+    heard: dict[str, SeenTable] = field(default_factory=dict)
+    told: list[Mapping[str, Seating]] = field(default_factory=list)
+
+    def seen(self) -> Mapping[str, SeenTable]:
+        return self.heard
+
+    def seat(self, seatings: Mapping[str, Seating]) -> None:
+        self.told.append(seatings)
+
+
+@dataclass
+class Office:
+    """A desk with what lies around it."""
+
+    database: Database
+    now: datetime = START
+    arrived: Arrived = field(default_factory=Arrived)
+    line: Line = field(default_factory=Line)
+
+    def __post_init__(self) -> None:
+        self.book = Book(self.database, lambda: self.now)
+        self.book.begin(Tournament("cup", "Herbstrennen", rounds=2, deals=20, minutes=90))
+        self.desk = Desk(self.book, "cup", self.arrived, self.line, lambda: self.now)
+
+    def with_people(self, count: int = 8) -> Desk:
+        for number in range(1, count + 1):
+            self.desk.enter(f"P{number}")
+        return self.desk
+
+    def begun(self, count: int = 8) -> Desk:
+        desk = self.with_people(count)
+        desk.draw("Bierzelt")
+        desk.begin_round(1)
+        return desk
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    with Database.open(tmp_path) as database:
+        yield Office(database)
+
+
+def deal_of(
+    desk: Desk, cursor: int, *deltas: int, table: str = "1", deal: int = 1
+) -> ResultMessage:
+    seats = desk.rounds[0].seats_of(table)
+    assert seats is not None
+    made = result(cursor, deal, deltas=deltas)
+    renumbered = (
+        replace(seat, number=number) for seat, number in zip(made.seats, seats.numbers, strict=True)
+    )
+    return moved(replace(made, seats=tuple(renumbered)), table=table)
+
+
+def test_people_are_entered_under_the_next_number_or_their_own(office: Office) -> None:
+    desk = office.desk
+    assert desk.enter(" Resi ", "Au", paid=True) == 1
+    assert desk.enter("Toni", number=12) == 12
+    assert desk.enter("Vroni") == 13
+    with pytest.raises(PlainError, match="taken, by Toni"):
+        desk.enter("Sepp", number=12)
+    desk.set_paid(12, paid=True)
+    assert [(each.number, each.name, each.paid) for each in desk.field.people] == [
+        (1, "Resi", True),
+        (12, "Toni", True),
+        (13, "Vroni", False),
+    ]
+
+
+def test_a_list_is_entered_as_a_whole_or_not_at_all(office: Office) -> None:
+    desk = office.desk
+    assert desk.enter_all("Nr;Name;Ort;bezahlt\n3;Resi;Au;ja\n;Toni;;\n") == 2
+    assert [(each.number, each.name, each.paid) for each in desk.field.people] == [
+        (3, "Resi", True),
+        (4, "Toni", False),
+    ]
+    with pytest.raises(PlainError, match="taken"):
+        desk.enter_all("7;Vroni\n3;Sepp")
+    assert len(desk.field.people) == 2
+
+
+def test_a_list_copied_from_a_spreadsheet_is_read() -> None:
+    people = read_people("Nr\tName\tOrt\n1\tResi\tAu, Hallertau\n2\tToni\t")
+    assert [(each.number, each.name, each.town) for each in people] == [
+        (1, "Resi", "Au, Hallertau"),
+        (2, "Toni", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("x1;Resi\ny;Toni", "Line 2"), ("1;;Au", "name is missing"), ("1;" + "x" * 61, "A name has")],
+)
+def test_a_list_that_cannot_be_read_is_one_sentence(text: str, said: str) -> None:
+    with pytest.raises(PlainError, match=said):
+        read_people(text)
+
+
+def test_the_draw_follows_from_the_seed_and_is_kept(office: Office) -> None:
+    desk = office.with_people()
+    shown = desk.preview("Bierzelt")
+    assert desk.rounds == ()
+    desk.draw("Bierzelt")
+    assert desk.rounds == shown
+    assert desk.tournament.seed == "Bierzelt"
+    with pytest.raises(PlainError, match="word or number"):
+        desk.draw(" ")
+
+
+def test_a_round_begins_with_its_time_and_tells_the_tables(office: Office) -> None:
+    desk = office.begun()
+    plan = desk.rounds[0]
+    assert plan.runs
+    assert datetime.fromisoformat(plan.limit) == START + timedelta(minutes=90)
+    told = office.line.told[-1]
+    assert set(told) == {"1", "2"}
+    assert [guest.number for guest in told["1"].seats] == list(plan.tables[0].numbers)
+    assert {guest.name for guest in told["1"].seats} == {""}
+    assert told["1"].rules == {"scoring": "plus_minus"}
+    assert (told["1"].deals, told["1"].round, told["1"].ends) == (20, 1, plan.limit)
+    with pytest.raises(PlainError, match="under way"):
+        desk.begin_round(1)
+    with pytest.raises(PlainError, match="Round 1 has not ended"):
+        desk.begin_round(2)
+    office.now += timedelta(minutes=100)
+    assert desk.overview().left == timedelta(0)
+    desk.end_round(1)
+    desk.reopen_round(1)
+    assert desk.rounds[0].runs
+    desk.end_round(1)
+    desk.begin_round(2)
+    with pytest.raises(PlainError, match="Round 2 has not ended"):
+        desk.reopen_round(1)
+
+
+def test_names_go_to_the_tables_only_where_the_tournament_says_so(office: Office) -> None:
+    office.book.change(replace(office.desk.tournament, names=True))
+    office.begun()
+    assert {guest.name for guest in office.line.told[-1]["2"].seats} <= {
+        f"P{n}" for n in range(1, 9)
+    }
+
+
+def test_who_never_came_must_be_drawn_out_or_replaced_first(office: Office) -> None:
+    desk = office.with_people(9)
+    desk.draw("x")
+    desk.set_presence(9, Presence.NO_SHOW)
+    with pytest.raises(PlainError, match="Number 9 sits at table"):
+        desk.begin_round(1)
+    desk.draw("x")
+    desk.begin_round(1)
+    desk.enter("Late")
+    desk.end_round(1)
+    with pytest.raises(PlainError, match="Number 10 is missing"):
+        desk.begin_round(2)
+    desk.draw("x")
+    assert desk.rounds[0].ended
+    desk.begin_round(2)
+
+
+def test_a_substitute_during_a_round_is_told_to_the_table(office: Office) -> None:
+    desk = office.begun()
+    said = len(office.line.told)
+    desk.substitute(3, "Ersatz")
+    assert len(office.line.told) == said + 1
+    assert desk.field[3].before == (("P3", 1),)
+
+
+def test_a_draw_made_elsewhere_is_taken_whole(office: Office) -> None:
+    desk = office.with_people()
+    desk.draw("a")
+    plans = desk.preview("b")
+    desk.take_plan(plan_file(plans))
+    assert desk.rounds == plans
+    assert desk.tournament.seed == ""
+    with pytest.raises(PlainError, match="no start number 99"):
+        desk.take_plan("1;1;99;2;3;4\n1;2;5;6;7;8")
+    with pytest.raises(PlainError, match="is missing from the draw"):
+        desk.take_plan("1;1;1;2;3;4")
+    desk.begin_round(1)
+    with pytest.raises(PlainError, match="under way"):
+        desk.take_plan(plan_file(plans))
+
+
+def test_the_overview_says_where_somebody_should_look(office: Office) -> None:
+    desk = office.begun()
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    office.line.heard = {
+        "1": SeenTable("online", heard=office.now),
+        "2": SeenTable("offline", heard=office.now),
+    }
+    one, two = desk.overview().rows
+    assert (one.deals, one.planned, one.quiet) == (1, 20, False)
+    assert two.quiet
+    office.now += timedelta(minutes=11)
+    assert all(row.quiet for row in desk.overview().rows)
+    lines = [ListLine(number, Fraction(0), 0) for number in desk.rounds[0].tables[1].numbers]
+    desk.type_in(1, "2", lines)
+    assert [row.quiet for row in desk.overview().rows] == [True, False]
+
+
+def test_before_the_draw_there_is_nothing_to_see(office: Office) -> None:
+    assert office.desk.overview().plan is None
+    assert office.desk.overview().rows == ()
+
+
+def test_a_list_from_paper_holds_until_it_is_taken_back(office: Office) -> None:
+    desk = office.begun()
+    numbers = desk.rounds[0].tables[0].numbers
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    assert desk.lists()[1, "1"].source is ListSource.RUNNING
+    lines = [ListLine(n, Fraction(p), 0) for n, p in zip(numbers, (5, 5, -5, -5), strict=True)]
+    desk.type_in(1, "1", lines)
+    assert desk.lists()[1, "1"].source is ListSource.PAPER
+    best = {row.number: row.points for row in desk.ranking()}
+    assert [best[number] for number in numbers] == [5, 5, -5, -5]
+    with pytest.raises(PlainError, match="add up to 1"):
+        desk.type_in(1, "1", [replace(lines[0], points=Fraction(6)), *lines[1:]])
+    with pytest.raises(PlainError, match="sit there"):
+        desk.type_in(1, "1", lines[1:])
+    desk.take_back_list(1, "1")
+    desk.take_back_list(1, "1")
+    assert desk.lists()[1, "1"].source is ListSource.RUNNING
+    desk.type_in(1, "1", lines)
+    assert desk.lists()[1, "1"].source is ListSource.PAPER
+
+
+def test_penalties_and_their_end(office: Office) -> None:
+    desk = office.begun()
+    entry = desk.punish(3, Fraction(-50), "came late", 1)
+    assert {row.number: row.points for row in desk.ranking()}[3] == -50
+    desk.take_back_penalty(entry)
+    assert {row.number: row.points for row in desk.ranking()}[3] == 0
+    assert desk.penalties[entry].taken_back
+    with pytest.raises(PlainError, match="no start number 77"):
+        desk.punish(77, Fraction(-1), "x", 1)
+
+
+def test_a_protest_is_open_until_it_is_ruled(office: Office) -> None:
+    desk = office.begun()
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    number = desk.rounds[0].tables[0].numbers[0]
+    with pytest.raises(PlainError, match="no deal 2"):
+        desk.protest(1, "1", 2, number, "revoke")
+    entry = desk.protest(1, "1", 1, number, "revoke")
+    assert [row.contested for row in desk.overview().rows] == [1, 0]
+    desk.rule(entry, RulingKind.DISMISSED, "followed suit")
+    assert [row.contested for row in desk.overview().rows] == [0, 0]
+    assert desk.protests[entry].answer == "followed suit"
+    desk.rule(entry, RulingKind.OPEN, "")
+    assert desk.overview().rows[0].contested == 1
+
+
+def test_everything_is_there_after_a_restart(office: Office) -> None:
+    desk = office.begun()
+    desk.punish(3, Fraction(-50), "came late", 1)
+    again = Desk(
+        Book(office.database, lambda: office.now),
+        "cup",
+        office.arrived,
+        office.line,
+        lambda: office.now,
+    )
+    assert again.rounds == desk.rounds
+    assert again.field == desk.field
+    assert again.ranking() == desk.ranking()
+
+
+def test_an_unknown_round_is_said(office: Office) -> None:
+    with pytest.raises(PlainError, match="Round 7 has not been drawn"):
+        office.desk.begin_round(7)
+    plan = RoundPlan(1, ())
+    assert not plan.runs

@@ -1,0 +1,422 @@
+"""The organiser's pages over HTTP: a small tournament typed in, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import openpyxl
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from engine.dealfile.reader import read_object
+from engine.text import Text
+from kiosk.exchange.messages import ListLine
+from kiosk.organiser.access import Password
+from kiosk.organiser.admission import Reason
+from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
+from kiosk.organiser.database import Database
+from kiosk.organiser.pages.hall import ROWS
+from kiosk.organiser.store import Noted
+from kiosk.organiser.tournament import Prize, RulingKind, TieBreak
+from tests.kiosk.organiser.test_desk import Office, deal_of
+
+REVOKE = (
+    '{"v":1,"id":"x","game":"schafkopf","rules":{},"players":4,"dealer":3,'
+    '"contract":{"kind":"rufspiel","seat":0,"suit":"G"},"doubles":[],'
+    '"plays":[[0,"SA"],[1,"S7"],[2,"EA"],[3,"S9"],[0,"EZ"],[1,"E7"],[2,"S8"],[3,"E9"]],"hands":null}'
+)
+
+
+class Browser:
+    """A client that sends forms as a browser does, with the token of the page before."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+
+    def get(self, path: str) -> str:
+        answer = self.client.get(path)
+        assert answer.status_code == 200, answer.text
+        assert "Text(" not in answer.text, path
+        return answer.text
+
+    def send(self, page: str, path: str, **fields: object) -> TestResponse:
+        token = re.search(r'name="csrf_token" value="([^"]+)"', self.client.get(page).text)
+        assert token is not None
+        data = {name.replace("__", "."): value for name, value in fields.items()}
+        headers = {"Referer": f"http://localhost{page}"}
+        return self.client.post(path, data={"csrf_token": token[1], **data}, headers=headers)
+
+    def do(self, page: str, path: str, **fields: object) -> str:
+        answer = self.send(page, path, **fields)
+        assert answer.status_code == 303, answer.text
+        return self.get(answer.location)
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    with Database.open(tmp_path) as database:
+        yield Office(database)
+
+
+@pytest.fixture
+def browser(office: Office) -> Browser:
+    return Browser(create_organiser_app(office.desk, OrganiserServing("en")))
+
+
+def test_a_small_tournament_from_the_first_name_to_the_last_place(
+    office: Office, browser: Browser
+) -> None:
+    assert "Nothing has been drawn yet" in browser.get("/")
+    browser.do("/people", "/people", name="Resi", town="Au", paid="1", number="")
+    page = browser.do("/people", "/people/list", list="\n".join(f";P{n}" for n in range(2, 9)))
+    assert "1 of 8 have paid" in page
+    assert "4 pairs meet again" in browser.get("/draw?seed=Bierzelt")
+    assert "Drawn from &#34;Bierzelt&#34;." in browser.do(
+        "/draw", "/draw", seed="Bierzelt", odd="3"
+    )
+    assert "90 minutes left" in browser.do("/", "/round/begin", round="1")
+    office.arrived.sent.append(deal_of(office.desk, 10, 30, 10, -20, -20))
+    assert "1 of 20" in browser.get("/")
+    numbers = office.desk.rounds[0].tables[1].numbers
+    typed = {f"points__{n}": p for n, p in zip(numbers, ("15", "−5", "-5", "-5"), strict=True)}
+    soli = {f"soli__{n}": "0" for n in numbers}
+    assert "from paper" in browser.do("/lists/1/2", "/lists/1/2", **typed, **soli)
+    assert "still open" in browser.do("/lists/1/2", "/lists/1/2/back")
+    browser.do("/ranking", "/penalties", number=numbers[0], points="-50", reason="came late")
+    page = browser.get("/ranking")
+    assert "came late" in page
+    assert "−50" in page
+    assert "taken back" in browser.do("/ranking", "/penalties/1/back")
+    assert "ended" in browser.do("/", "/round/end", round="1") or "not begun yet" in browser.get(
+        "/"
+    )
+    assert "Go on with round 1" in browser.get("/")
+    office.now = office.now.replace(hour=22)
+    browser.do("/", "/round/begin", round="2")
+    browser.do("/", "/round/end", round="2")
+    assert "list missing" in browser.get("/ranking")
+
+
+def test_somebody_is_replaced_and_somebody_never_came(browser: Browser) -> None:
+    browser.do("/people", "/people", name="Resi", number="7", paid="0")
+    assert "did not come" in browser.do("/people/7", "/people/7/presence", presence="no_show")
+    page = browser.do("/people/7", "/people/7/substitute", name="Vroni", town="Egg")
+    assert "Vroni" in page
+    assert "plays" in page
+    assert "0 of 1 have paid" in page
+    assert "1 of 1 have paid" in browser.do("/people", "/people/7/paid", paid="1")
+
+
+@pytest.mark.parametrize(
+    ("page", "path", "fields", "said"),
+    [
+        ("/people", "/people", {"name": "", "number": ""}, "A name has"),
+        ("/people", "/people", {"name": "Resi", "number": "seven"}, "not a whole number"),
+        ("/people", "/people/list", {"list": "1;"}, "Line 1"),
+        ("/draw", "/draw", {"seed": "x", "odd": "3"}, "at least three"),
+        ("/draw", "/draw/plan", {"plan": "rubbish"}, "no table"),
+        ("/draw", "/round/begin", {"round": "9"}, "has not been drawn"),
+        ("/ranking", "/penalties", {"number": "9", "points": "x", "reason": ""}, "whole number"),
+        ("/protests", "/protests", {"round": "1", "deal": "1", "number": "1"}, "no deal 1"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_and_the_way_back(
+    browser: Browser, page: str, path: str, fields: dict[str, str], said: str
+) -> None:
+    answer = browser.send(page, path, **fields)
+    assert answer.status_code == 409
+    assert said in answer.text
+    assert f'href="{page}"' in answer.text
+
+
+def test_a_refused_form_keeps_what_was_typed(office: Office, browser: Browser) -> None:
+    numbers = office.begun().rounds[0].tables[0].numbers
+    typed = {f"points__{n}": p for n, p in zip(numbers, ("31", "-10", "-10", "-10"), strict=True)}
+    answer = browser.send("/lists/1/1", "/lists/1/1", **typed)
+    assert answer.status_code == 409
+    assert "add up to 1, not 0" in answer.text
+    assert f'name="points.{numbers[0]}" value="31"' in answer.text
+    assert 'href="/lists" aria-current="page"' in answer.text
+    answer = browser.send("/people", "/people/list", list="1;Resi\n77;Toni")
+    assert (answer.status_code, "is taken, by P1" in answer.text) == (409, True)
+    assert "77;Toni</textarea>" in answer.text
+
+
+def test_a_form_from_a_page_that_is_none_is_refused_in_one_sentence(browser: Browser) -> None:
+    answer = browser.send("/people", "/people", name="")
+    assert answer.status_code == 409
+    token = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
+    assert token is not None
+    headers = {"Referer": "http://localhost/nothing"}
+    fields = {"csrf_token": token[1], "name": ""}
+    answer = browser.client.post("/people", data=fields, headers=headers)
+    assert (answer.status_code, "A name has 1 to 60" in answer.text) == (409, True)
+
+
+def test_a_name_is_put_right(office: Office, browser: Browser) -> None:
+    office.with_people()
+    page = browser.do("/people/3", "/people/3/name", right_name="Vroni", right_town="Au")
+    assert "Vroni" in page
+    assert office.desk.field[3].before == ()
+
+
+def test_a_round_begun_by_mistake_has_not_begun(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    assert "Do not begin round 1 yet" in browser.get("/")
+    assert "Begin round 1" in browser.do("/", "/round/back", round="1")
+    assert not desk.rounds[0].begun
+    desk.begin_round(1)
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    assert "Do not begin" not in browser.get("/")
+    answer = browser.send("/", "/round/back", round="1")
+    assert (answer.status_code, "can only be ended" in answer.text) == (409, True)
+    assert desk.rounds[0].runs
+
+
+def test_what_is_outstanding_is_said_beside_the_ranking(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    desk.protest(1, "1", 1, desk.rounds[0].tables[0].numbers[0], "revoke")
+    desk.end_round(1)
+    page = browser.get("/ranking")
+    assert "list of round 1, table 1" in page
+    assert "list of round 1, table 2" in page
+    assert "open protests: 1" in page
+    desk.rule(1, RulingKind.DISMISSED, "followed suit")
+    for seats in desk.rounds[0].tables:
+        desk.type_in(1, seats.table, [ListLine(n, Fraction(0), 0) for n in seats.numbers])
+    assert "Not final yet" not in browser.get("/ranking")
+
+
+@pytest.mark.parametrize(
+    "path", ["/lists/1/9", "/protests/4", "/nothing", "/print/secret", "/files/x.csv"]
+)
+def test_what_is_not_there_is_said(browser: Browser, path: str) -> None:
+    answer = browser.client.get(path)
+    assert answer.status_code == 404
+    assert "no such page" in answer.text
+
+
+def test_a_form_without_its_token_changes_nothing(office: Office, browser: Browser) -> None:
+    answer = browser.client.post("/people", data={"name": "Resi"})
+    assert answer.status_code == 400
+    assert office.desk.field.people == ()
+
+
+def test_a_contested_deal_shows_its_proof_and_its_replay(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    deal = deal_of(desk, 10, 0, 0, 0, 0)
+    office.arrived.sent.append(replace(deal, status="unsettled", record=read_object(REVOKE)))
+    whose = deal.seats[0].number
+    about = {"round": "1", "table": "1", "deal": "1", "number": whose}
+    page = browser.do("/protests", "/protests", **about, words="3 hat nicht bedient")
+    assert "3 hat nicht bedient" in page
+    third = f"{deal.seats[2].number} P{deal.seats[2].number}"
+    assert re.search(rf"! .*{third}", page), page
+    replay = browser.client.get("/protests/1/replay")
+    assert replay.status_code == 200
+    assert "<script" in replay.text
+    page = browser.do(
+        "/protests/1", "/protests/1", ruling="upheld", answer="Schellen-8 nach Eichel-Ass"
+    )
+    assert "upheld" in page
+    assert "Schellen-8 nach Eichel-Ass" in page
+    assert "Open again" in page
+
+
+def test_a_deal_without_cards_says_so(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    number = desk.rounds[0].tables[0].numbers[0]
+    page = browser.do(
+        "/protests", "/protests", round="1", table="1", deal="1", number=number, words="?"
+    )
+    assert "sent no cards" in page
+
+
+def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    desk.enter("=HYPERLINK(1)")
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    ranking = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
+    assert len(ranking) == 10
+    assert ranking[0].startswith("Place;Start number;Name;Points;Solos;Round 1;Round 2;Penalty")
+    assert ";30;" in ranking[1]
+    people = browser.client.get("/files/people.csv").data.decode("utf-8-sig")
+    assert "'=HYPERLINK" in people
+    assert len(browser.client.get("/files/draw.csv").data.splitlines()) == 17
+    assert len(browser.client.get("/files/deals.csv").data.splitlines()) == 5
+    book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
+    assert book.sheetnames == ["Ranking", "People", "Draw", "Deals"]
+    assert book["Ranking"]["D2"].value == 30
+    book.close()
+
+
+@pytest.mark.parametrize("sheet", ["ranking", "tables", "slips", "lists"])
+def test_sheets_can_be_printed(office: Office, browser: Browser, sheet: str) -> None:
+    office.book.change(replace(office.desk.tournament, prizes=(Prize(1, 20000, "Schinken"),)))
+    office.begun()
+    page = browser.get(f"/print/{sheet}")
+    assert "P3" in page
+    assert "Schinken" in page or sheet != "ranking"
+
+
+def test_the_hall_shows_seats_before_a_round_and_standings_after(
+    office: Office, browser: Browser
+) -> None:
+    assert "Welcome" in browser.get("/hall")
+    desk = office.with_people(16)
+    desk.draw("x")
+    page = browser.get("/hall")
+    assert "take your seats: round 1" in page
+    assert "P3" not in page
+    assert page.count("<tr>") == ROWS + 1
+    for page_, next_ in (("1", "2"), ("2", "1")):
+        page = browser.get(f"/hall?page={page_}")
+        assert f'hx-get="/hall?page={next_}"' in page
+        assert f"url=/hall?page={next_}" in page
+    desk.begin_round(1)
+    assert "Standings in round 1" in browser.get("/hall?page=99")
+    office.book.change(replace(desk.tournament, names=True))
+    assert "P3" in browser.get("/hall")
+    for round_ in (1, 2):
+        desk.end_round(round_)
+        if round_ == 1:
+            desk.begin_round(2)
+    assert "Provisional final standings" in browser.get("/hall")
+    for plan in desk.rounds:
+        for seats in plan.tables:
+            lines = [ListLine(number, Fraction(0), 0) for number in seats.numbers]
+            desk.type_in(plan.number, seats.table, lines)
+    assert "Final standings" in browser.get("/hall")
+
+
+def test_prizes_of_shared_places_are_shared(office: Office, browser: Browser) -> None:
+    prizes = (Prize(1, 10000), Prize(2, 5000), Prize(3, 0, "Schinken"))
+    office.book.change(replace(office.desk.tournament, prizes=prizes, fee=1000))
+    desk = office.begun()
+    office.arrived.sent.append(deal_of(desk, 10, 10, 10, -10, -10))
+    page = browser.get("/ranking")
+    assert page.count("€75.00") == 2
+    assert "Start fees €0.00, prizes €150.00, leaves −€150.00" in page
+
+
+def test_with_a_password_only_the_hall_is_open(office: Office, tmp_path: Path) -> None:
+    password = Password(tmp_path / "password")
+    assert not password.chosen
+    password.choose("Herzsolo!")
+    assert password.chosen
+    app = create_organiser_app(office.desk, OrganiserServing("en", password=password))
+    browser = Browser(app)
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.arguments:
+            continue
+        expected = 200 if rule.endpoint in OPEN else 303
+        assert browser.client.get(str(rule)).status_code == expected, rule
+    wrong = browser.send("/sign-in", "/sign-in", password="herzsolo")
+    assert (wrong.status_code, "password is wrong" in wrong.text) == (403, True)
+    assert browser.send("/sign-in", "/people", name="Resi").status_code == 303
+    assert office.desk.field.people == ()
+    browser.do("/sign-in", "/sign-in", password="Herzsolo!")
+    assert "Sign out" in browser.get("/people")
+    assert browser.send("/people", "/sign-out").status_code == 303
+    assert browser.client.get("/people").status_code == 303
+    for _ in range(5):
+        browser.send("/sign-in", "/sign-in", password="x" * 300)
+    late = browser.send("/sign-in", "/sign-in", password="Herzsolo!")
+    assert (late.status_code, "Wrong too often" in late.text) == (429, True)
+
+
+def test_a_password_that_is_short_or_damaged_is_said(tmp_path: Path, office: Office) -> None:
+    password = Password(tmp_path / "password")
+    with pytest.raises(Exception, match="8 to 200 characters"):
+        password.choose("kurz")
+    (tmp_path / "password").write_bytes(b"\xff\xfe")
+    browser = Browser(create_organiser_app(office.desk, OrganiserServing("en", password=password)))
+    answer = browser.send("/sign-in", "/sign-in", password="whatever")
+    assert (answer.status_code, "is damaged" in answer.text) == (409, True)
+
+
+def test_the_other_language_is_a_tap_away(browser: Browser) -> None:
+    assert "Einspruch eintragen" in browser.do("/protests", "/language", next="/protests")
+
+
+def test_a_name_cannot_become_markup(browser: Browser) -> None:
+    page = browser.do("/people", "/people", name="<script>alert(1)</script>", number="")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;" in page
+
+
+TERMS = {
+    "title": "Frühjahrsrennen",
+    "game": "schafkopf",
+    "mode": "tally",
+    "rounds": "3",
+    "deals": "24",
+    "minutes": "60",
+    "fee": "12,50",
+    "prizes": "2;50\n1;100.5;Schinken\n",
+    "names": "1",
+}
+
+
+def test_the_terms_can_be_changed_until_the_first_round(office: Office, browser: Browser) -> None:
+    page = browser.do("/terms", "/terms", **TERMS, ties=["low_number"])
+    assert "1;100.50;Schinken\n2;50" in page
+    terms = office.desk.tournament
+    assert (terms.title, terms.mode, terms.rounds, terms.deals) == (
+        "Frühjahrsrennen",
+        "tally",
+        3,
+        24,
+    )
+    assert (terms.fee, terms.minutes, terms.names) == (1250, 60, True)
+    assert terms.prizes == (Prize(1, 10050, "Schinken"), Prize(2, 5000))
+    assert terms.ties == (TieBreak.LOW_NUMBER,)
+    office.begun()
+    assert "settled since the first round began" in browser.get("/terms")
+    browser.do("/terms", "/terms", **{**TERMS, "mode": "units", "rounds": "9", "minutes": "30"})
+    after = office.desk.tournament
+    assert (after.mode, after.rounds, after.minutes) == ("tally", 3, 30)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("mode", "points", "no list mode"),
+        ("fee", "ten", "amount in euros"),
+        ("prizes", "first;100", "not a prize"),
+        ("rounds", "0", "number of rounds"),
+        ("game", "poker", "poker"),
+        ("title", "", "A name has"),
+    ],
+)
+def test_terms_that_make_no_tournament_are_refused(
+    office: Office, browser: Browser, field: str, value: str, said: str
+) -> None:
+    before = office.desk.tournament
+    answer = browser.send("/terms", "/terms", **{**TERMS, field: value})
+    assert (answer.status_code, said in answer.text) == (409, True)
+    assert office.desk.tournament == before
+
+
+def test_what_was_turned_away_is_shown_and_another_device_admitted(
+    office: Office, browser: Browser
+) -> None:
+    assert "Nothing was turned away" in browser.get("/terms")
+    words = Text(de="fremdes Journal", en="another journal")
+    noted = Noted("mehrkopf/1/result", Reason.JOURNAL, words, 3, "20:15", "{}")
+    office.arrived.turned_away.append(noted)
+    page = browser.get("/terms")
+    assert "another journal" in page
+    assert "3 times" in page
+    office.begun()
+    browser.do("/terms", "/terms/journal", round="1", table="2", journal="b" * 64)
+    assert office.arrived.admitted == [("2", 1, "b" * 64)]
