@@ -6,10 +6,10 @@ who asks what stood there before can be told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, and_, func, insert, select
 
@@ -190,9 +190,13 @@ class Book:
 
 
 @lru_cache(maxsize=10_000)
+def _read(kind: Callable[..., object], text: str) -> object:
+    return value_of(cast("type[object]", kind), text)
+
+
 def _value(kind: type[_V], text: str) -> _V:
     """Return an entry as it was kept; one that was read before is known."""
-    return value_of(kind, text)
+    return cast(_V, _read(cast(Hashable, kind), text))
 
 
 def _revision(connection: Connection, id_: str, kind: str, key: str) -> int:

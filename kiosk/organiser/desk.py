@@ -213,6 +213,11 @@ class Desk:
         return self._book.tournament(self._id)
 
     @property
+    def now(self) -> datetime:
+        """What the clock says."""
+        return self._clock()
+
+    @property
     def field(self) -> Field:
         """Everybody who takes part."""
         return self._book.field(self._id)

@@ -8,7 +8,6 @@ the organiser's computer does not answer for a while; a browser without scripts 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import Blueprint, render_template, request
 
@@ -116,5 +115,5 @@ def display() -> str:
     asked = request.args.get("page", "1")
     page = hall_page(desk(), int(asked) if asked.isdecimal() and len(asked) < 6 else 1)
     left = desk().time_left()
-    now = datetime.now().astimezone()
+    now = desk().now.astimezone()
     return render_template("hall.html", shown=page, left=left, page_s=PAGE_S, now=now)
