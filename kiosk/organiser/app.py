@@ -16,6 +16,7 @@ from flask import (
     Flask,
     Response,
     current_app,
+    g,
     make_response,
     redirect,
     render_template,
@@ -26,6 +27,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.routing import RequestRedirect
 
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.access import Password
@@ -81,7 +83,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.extensions[frame.EXTENSION] = desk
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters["tr"] = frame.tr
-    app.jinja_env.globals.update(w=w, number=frame.number)
+    app.jinja_env.globals.update(w=w, number=frame.number, kept=frame.kept)
     app.context_processor(lambda: _frame(serving))
     app.wsgi_app = server.closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
@@ -115,9 +117,10 @@ def _frame(serving: OrganiserServing) -> dict[str, object]:
     found: dict[str, object] = {
         "language": frame.language(),
         "signed_in": serving.password is not None and bool(session.get("signed_in")),
-        "said": None,
+        "said": g.get("refused"),
         "ways": frame.WAYS,
-        "here": "/" + request.path.split("/")[1],
+        "here": "/" + g.get("shown", request.path).split("/")[1],
+        "address": g.get("shown", request.path),
     }
     if request.endpoint != "static":
         found["tournament"] = frame.desk().tournament
@@ -137,7 +140,7 @@ def _guard(app: Flask, password: Password) -> None:
         return make_response(render_template("sign_in.html", said=said), status)
 
     def sign_in() -> ResponseReturnValue:
-        return page()
+        return page(g.get("refused"))
 
     def signing_in() -> ResponseReturnValue:
         who = request.remote_addr or ""
@@ -173,6 +176,14 @@ def _page(sentence: Text, status: int) -> ResponseReturnValue:
 
 
 def _plain(error: PlainError) -> ResponseReturnValue:
+    """Show the page of a refused form again, with the sentence and everything that was typed."""
+    if request.method == "POST" and "refused" not in g:
+        g.shown, g.refused = frame.page_before(), error.text
+        try:
+            name, values = current_app.url_map.bind("").match(g.shown, method="GET")
+            return make_response(current_app.view_functions[name](**values), 409)
+        except (HTTPException, RequestRedirect, PlainError):
+            g.pop("shown")
     return _page(error.text, 409)
 
 

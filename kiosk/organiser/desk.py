@@ -77,6 +77,11 @@ _NO_SEED = Text(
     "gezogen.",
     en="Please give a word or number that the draw follows from, best drawn in front of everybody.",
 )
+_PLAYED = Text(
+    de="In Runde {round} ist schon gespielt oder eine Liste eingetragen; sie lässt sich nur noch "
+    "beenden.",
+    en="Deals or a list of round {round} are here already; it can only be ended.",
+)
 _NO_TABLE = Text(
     de="Tisch {table} spielt in Runde {round} nicht.",
     en="Table {table} does not play in round {round}.",
@@ -179,6 +184,22 @@ class TableRow:
     quiet: bool
     """Whether somebody should look: gone without a word, or silent for long."""
     contested: int
+    """Protests nobody has ruled on."""
+    unsettled: int
+    """Deals that bring no points until something in them is decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outstanding:
+    """What keeps a ranking from being the last word on the rounds that are over."""
+
+    lists: tuple[Place, ...]
+    """Neither signed off nor typed in."""
+    protests: int
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.lists or self.protests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +245,10 @@ class Desk:
 
     @property
     def rounds(self) -> tuple[RoundPlan, ...]:
-        """What is drawn."""
-        return self._book.rounds(self._id)
+        """What is drawn, as far as the tournament goes."""
+        last = self.tournament.rounds
+        plans = self._book.rounds(self._id)
+        return tuple(plan for plan in plans if plan.begun or plan.number <= last)
 
     @property
     def penalties(self) -> dict[int, Penalty]:
@@ -267,6 +290,19 @@ class Desk:
         penalties = self.penalties.values()
         return ranking(self.tournament, self.field, self.rounds, self.lists(), penalties)
 
+    @property
+    def over(self) -> bool:
+        """Whether every round has been played."""
+        ended = [plan for plan in self.rounds if plan.ended]
+        return len(ended) >= self.tournament.rounds
+
+    def outstanding(self) -> Outstanding:
+        """Return what is still to come before the ranking holds."""
+        ended = {plan.number for plan in self.rounds if plan.ended}
+        places = (place for place, told in self.lists().items() if _awaited(told))
+        protests = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
+        return Outstanding(tuple(place for place in places if place[0] in ended), len(protests))
+
     def overview(self) -> Overview:
         """Return the tournament as it stands."""
         tournament, plans, now = self.tournament, self.rounds, self._clock()
@@ -277,6 +313,11 @@ class Desk:
             return Overview(tournament, None, (), None)
         field, lists, seen = self.field, self.lists(), self._tables.seen()
         contested = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
+        unsettled = [
+            (each.source.round, each.source.table)
+            for each in newest(self.all_results())
+            if each.status == "unsettled"
+        ]
         rows = []
         for seats in plan.tables:
             told = lists.get((plan.number, seats.table))
@@ -292,6 +333,7 @@ class Desk:
                     last,
                     plan.runs and _awaited(told) and (last.available == "offline" or silent),
                     sum((p.round, p.table) == (plan.number, seats.table) for p in contested),
+                    unsettled.count((plan.number, seats.table)),
                 )
             )
         left = None
@@ -317,6 +359,11 @@ class Desk:
         """
         self._seats(round_, table)
         self._arrivals.admit_journal(self._id, table, round_, journal)
+
+    def rename(self, number: int, name: str, town: str) -> None:
+        """Put right how somebody is called."""
+        person = replace(self.field[number], name=name.strip(), town=town.strip())
+        self._book.keep_person(self._id, person)
 
     def enter(self, name: str, town: str = "", *, paid: bool = False, number: int = 0) -> int:
         """Enter somebody, under the next free number where none is given; return the number.
@@ -397,6 +444,8 @@ class Desk:
             if plan.number in begun:
                 raise PlainError(_RUNS.format(round=plan.number))
             self._check_people(plan)
+        rounds = max(self.tournament.rounds, plans[-1].number)
+        self._book.change(replace(self.tournament, seed="", rounds=rounds))
         for plan in plans:
             self._book.keep_round(self._id, plan)
 
@@ -418,6 +467,25 @@ class Desk:
         begun = replace(plan, begun=now.isoformat("T", "seconds"), limit=limit)
         self._book.keep_round(self._id, begun)
         self._tell(begun)
+
+    def untouched(self, number: int) -> bool:
+        """Tell whether nothing has come from a round, neither from a table nor from paper."""
+        played = (each.source.round for each in self.all_results())
+        listed = (each.source.round for each in self._arrivals.lists(self._id))
+        typed = (each.round for each in self._book.papers(self._id))
+        return number not in {*played, *listed, *typed}
+
+    def take_back_round(self, number: int) -> None:
+        """Let a round that was begun by mistake not have begun, as long as nothing was played.
+
+        Raises:
+            PlainError: something has come from it.
+        """
+        plan = self._plan(number)
+        if not self.untouched(number):
+            raise PlainError(_PLAYED.format(round=number))
+        if plan.runs:
+            self._book.keep_round(self._id, replace(plan, begun="", limit=""))
 
     def end_round(self, number: int) -> None:
         """End a round; lists that come later still count.
@@ -575,13 +643,14 @@ class Desk:
 def read_people(text: str, first: int = 1) -> tuple[Participant, ...]:
     """Read a list of people: number, name, town, paid; a line without a number takes the next.
 
-    Commas do as well as semicolons; a heading is passed by.
+    Commas do as well as semicolons, and so do tabs, as a spreadsheet copies its cells; a heading is
+    passed by.
 
     Raises:
         PlainError: a line cannot be read.
     """
     _short_enough(text)
-    delimiter = ";" if ";" in text else ","
+    delimiter = next((each for each in ";\t" if each in text), ",")
     found: list[Participant] = []
     free = first
     rows: Iterable[list[str]] = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter)

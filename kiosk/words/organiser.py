@@ -78,6 +78,9 @@ ENDED = Text(de="beendet", en="ended")
 BEGIN_ROUND = Text(de="Runde {n} beginnen", en="Begin round {n}")
 END_ROUND = Text(de="Runde {n} beenden", en="End round {n}")
 REOPEN_ROUND = Text(de="Runde {n} doch weiterspielen", en="Go on with round {n} after all")
+NOT_YET = Text(de="Runde {n} doch noch nicht beginnen", en="Do not begin round {n} yet after all")
+DRAW_NEXT = Text(de="Runde {n} auslosen", en="Draw round {n}")
+UNSETTLED = Text(de="ungeklärte Spiele: {n}", en="deals not settled: {n}")
 TELL_AGAIN = Text(
     de="Tischen noch einmal sagen, wer wo sitzt", en="Tell the tables again who sits where"
 )
@@ -118,8 +121,10 @@ ENTER_SOMEBODY = Text(de="Jemanden eintragen", en="Enter somebody")
 NEXT_NUMBER = Text(de="leer: die nächste freie", en="empty: the next free one")
 ENTER_LIST = Text(de="Eine Liste einlesen", en="Read in a list")
 LIST_LONG = Text(
-    de="Je Zeile eine Person: Nummer;Name;Ort;bezahlt. Ohne Nummer wird die nächste genommen.",
-    en="One person a line: number;name;town;paid. Without a number the next one is taken.",
+    de="Je Zeile eine Person: Nummer;Name;Ort;bezahlt, auch aus einer Tabelle kopiert. Ohne Nummer "
+    "wird die nächste genommen.",
+    en="One person a line: number;name;town;paid, copied from a spreadsheet as well. Without a "
+    "number the next one is taken.",
 )
 READ_IN = Text(de="Einlesen", en="Read in")
 NOBODY_YET = Text(de="Noch ist niemand eingetragen.", en="Nobody has been entered yet.")
@@ -128,6 +133,7 @@ PRESENCE = {
     "no_show": Text(de="nicht gekommen", en="did not come"),
     "left": Text(de="gegangen", en="left"),
 }
+RENAME = Text(de="Name und Ort berichtigen", en="Correct name and town")
 SUBSTITUTE = Text(de="Ersatz", en="Substitute")
 SUBSTITUTE_FOR = Text(
     de="Wer spielt unter der Nummer {n} weiter?", en="Who plays on as number {n}?"
@@ -188,6 +194,9 @@ REASON = Text(de="Grund", en="Reason")
 NOT_RANKED_YET = Text(
     de="Die Rangliste beginnt mit der ersten Runde.", en="The ranking begins with the first round."
 )
+OUTSTANDING = Text(de="Noch nicht endgültig, es fehlt noch:", en="Not final yet; still to come:")
+LIST_OF = Text(de="Liste Runde {round}, Tisch {table}", en="list of round {round}, table {table}")
+OPEN_PROTESTS = Text(de="offene Einsprüche: {n}", en="open protests: {n}")
 LIST_MISSING = Text(de="Liste fehlt", en="list missing")
 PENALTY_LONG = Text(
     de="Punkte mit Vorzeichen: −50 zieht ab, 20 gibt dazu.",
@@ -262,6 +271,7 @@ HALL_PAGE = Text(de="{n} von {all}", en="{n} of {all}")
 AFTER_ROUND = Text(de="Stand in Runde {n}", en="Standings in round {n}")
 SIT_DOWN = Text(de="Bitte Platz nehmen: Runde {n}", en="Please take your seats: round {n}")
 FINAL = Text(de="Endstand", en="Final standings")
+PROVISIONAL = Text(de="Vorläufiger Endstand", en="Provisional final standings")
 WELCOME = Text(de="Willkommen!", en="Welcome!")
 
 # Terms.

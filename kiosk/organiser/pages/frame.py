@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import cast
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, redirect, request, session
+from flask import Response, current_app, g, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from engine.text import Language, PlainError, Text
@@ -82,6 +82,11 @@ def whole(word: str) -> int:
 def typed(name: str) -> str:
     """Return what was typed into a field; empty where it is left out."""
     return request.form.get(name, "").strip()
+
+
+def kept(name: str, value: object = "") -> object:
+    """Return what stands in a field: what was typed where the form was refused, else the value."""
+    return request.form.get(name, value) if "refused" in g else value
 
 
 def to(address: str) -> Response:

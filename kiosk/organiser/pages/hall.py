@@ -1,17 +1,19 @@
 """The display in the hall: standings, or who sits where, page after page by itself.
 
 It is read from afar, needs no password and shows start numbers alone unless the tournament shows
-names. A page stays for `PAGE_S` seconds; the browser's own refresh turns it.
+names. A page stays for `PAGE_S` seconds. It turns in its place, so that what is there stays where
+the organiser's computer does not answer for a while; a browser without scripts loads it anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import ceil
 from typing import TypeVar
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, render_template, request
 
 from engine.text import Text
 from kiosk.organiser.desk import Desk
@@ -49,9 +51,9 @@ def hall_page(at: Desk, page: int) -> HallPage:
         return _seats(at, waiting, page)
     if not begun:
         return HallPage(w.WELCOME, (), (), 1, 1)
-    over = waiting is None and running is None
-    last = begun[-1].number
-    heading = w.FINAL if over else w.AFTER_ROUND.format(n=last)
+    heading = w.AFTER_ROUND.format(n=begun[-1].number)
+    if at.over:
+        heading = w.PROVISIONAL if at.outstanding() else w.FINAL
     standings, part, pages = _part(at.ranking(), page)
     names = at.tournament.names
     rows = tuple(
@@ -93,10 +95,10 @@ def _part(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
 
 
 @bp.get("/hall")
-def display() -> Response:
-    """Show a page and turn to the next."""
+def display() -> str:
+    """Show a page, and where to turn to."""
     asked = request.args.get("page", "1")
     page = hall_page(desk(), int(asked) if asked.isdecimal() and len(asked) < 6 else 1)
-    answer = make_response(render_template("hall.html", shown=page, left=desk().overview().left))
-    answer.headers["Refresh"] = f"{PAGE_S};url=/hall?page={page.page % page.pages + 1}"
-    return answer
+    left = desk().overview().left
+    now = datetime.now().astimezone()
+    return render_template("hall.html", shown=page, left=left, page_s=PAGE_S, now=now)

@@ -58,6 +58,13 @@ def presence(number: int) -> ResponseReturnValue:
     return to(f"/people/{number}")
 
 
+@bp.post("/people/<int:number>/name")
+def rename(number: int) -> ResponseReturnValue:
+    """Put right how somebody is called."""
+    desk().rename(number, typed("right_name"), typed("right_town"))
+    return to("/people")
+
+
 @bp.post("/people/<int:number>/substitute")
 def substitute(number: int) -> ResponseReturnValue:
     """Let somebody else play on under a number."""

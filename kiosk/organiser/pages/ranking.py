@@ -27,6 +27,7 @@ def ranking() -> str:
         plans=plans,
         ties=ties_in_words(tournament),
         prizes=prizes_by_number(tournament, standings),
+        outstanding=desk().outstanding(),
         money=balance(tournament, desk().field),
         penalties=desk().penalties,
         field=desk().field,

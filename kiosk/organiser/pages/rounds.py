@@ -23,6 +23,7 @@ def tables() -> str:
     return render_template(
         "tables.html",
         shown=shown,
+        untouched=shown.plan is not None and desk().untouched(shown.plan.number),
         reopen=last.number if last is not None and can_go_on else None,
         minutes=_minutes,
         clock=_clock,
@@ -33,6 +34,13 @@ def tables() -> str:
 def begin() -> ResponseReturnValue:
     """Begin a round."""
     desk().begin_round(whole(typed("round")))
+    return to("/")
+
+
+@bp.post("/round/back")
+def take_back() -> ResponseReturnValue:
+    """Let a round not have begun that was begun by mistake."""
+    desk().take_back_round(whole(typed("round")))
     return to("/")
 
 
@@ -96,4 +104,4 @@ def _minutes(left: timedelta) -> int:
 
 
 def _clock(at: datetime) -> str:
-    return at.strftime("%H:%M")
+    return at.astimezone().strftime("%H:%M")

@@ -137,6 +137,14 @@ def test_a_list_is_entered_as_a_whole_or_not_at_all(office: Office) -> None:
     assert len(desk.field.people) == 2
 
 
+def test_a_list_copied_from_a_spreadsheet_is_read() -> None:
+    people = read_people("Nr\tName\tOrt\n1\tResi\tAu, Hallertau\n2\tToni\t")
+    assert [(each.number, each.name, each.town) for each in people] == [
+        (1, "Resi", "Au, Hallertau"),
+        (2, "Toni", ""),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [("x1;Resi\ny;Toni", "Line 2"), ("1;;Au", "name is missing"), ("1;" + "x" * 61, "A name has")],
@@ -222,6 +230,7 @@ def test_a_draw_made_elsewhere_is_taken_whole(office: Office) -> None:
     plans = desk.preview("b")
     desk.take_plan(plan_file(plans))
     assert desk.rounds == plans
+    assert desk.tournament.seed == ""
     with pytest.raises(PlainError, match="no start number 99"):
         desk.take_plan("1;1;99;2;3;4\n1;2;5;6;7;8")
     with pytest.raises(PlainError, match="is missing from the draw"):

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import openpyxl
@@ -16,13 +17,14 @@ from werkzeug.test import TestResponse
 
 from engine.dealfile.reader import read_object
 from engine.text import Text
+from kiosk.exchange.messages import ListLine
 from kiosk.organiser.access import Password
 from kiosk.organiser.admission import Reason
 from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
 from kiosk.organiser.database import Database
 from kiosk.organiser.pages.hall import ROWS
 from kiosk.organiser.store import Noted
-from kiosk.organiser.tournament import Prize, TieBreak
+from kiosk.organiser.tournament import Prize, RulingKind, TieBreak
 from tests.kiosk.organiser.test_desk import Office, deal_of
 
 REVOKE = (
@@ -134,6 +136,65 @@ def test_what_cannot_be_is_one_sentence_and_the_way_back(
     assert f'href="{page}"' in answer.text
 
 
+def test_a_refused_form_keeps_what_was_typed(office: Office, browser: Browser) -> None:
+    numbers = office.begun().rounds[0].tables[0].numbers
+    typed = {f"points__{n}": p for n, p in zip(numbers, ("31", "-10", "-10", "-10"), strict=True)}
+    answer = browser.send("/lists/1/1", "/lists/1/1", **typed)
+    assert answer.status_code == 409
+    assert "add up to 1, not 0" in answer.text
+    assert f'name="points.{numbers[0]}" value="31"' in answer.text
+    assert 'href="/lists" aria-current="page"' in answer.text
+    answer = browser.send("/people", "/people/list", list="1;Resi\n77;Toni")
+    assert (answer.status_code, "is taken, by P1" in answer.text) == (409, True)
+    assert "77;Toni</textarea>" in answer.text
+
+
+def test_a_form_from_a_page_that_is_none_is_refused_in_one_sentence(browser: Browser) -> None:
+    answer = browser.send("/people", "/people", name="")
+    assert answer.status_code == 409
+    token = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
+    assert token is not None
+    headers = {"Referer": "http://localhost/nothing"}
+    fields = {"csrf_token": token[1], "name": ""}
+    answer = browser.client.post("/people", data=fields, headers=headers)
+    assert (answer.status_code, "A name has 1 to 60" in answer.text) == (409, True)
+
+
+def test_a_name_is_put_right(office: Office, browser: Browser) -> None:
+    office.with_people()
+    page = browser.do("/people/3", "/people/3/name", right_name="Vroni", right_town="Au")
+    assert "Vroni" in page
+    assert office.desk.field[3].before == ()
+
+
+def test_a_round_begun_by_mistake_has_not_begun(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    assert "Do not begin round 1 yet" in browser.get("/")
+    assert "Begin round 1" in browser.do("/", "/round/back", round="1")
+    assert not desk.rounds[0].begun
+    desk.begin_round(1)
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    assert "Do not begin" not in browser.get("/")
+    answer = browser.send("/", "/round/back", round="1")
+    assert (answer.status_code, "can only be ended" in answer.text) == (409, True)
+    assert desk.rounds[0].runs
+
+
+def test_what_is_outstanding_is_said_beside_the_ranking(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
+    desk.protest(1, "1", 1, desk.rounds[0].tables[0].numbers[0], "revoke")
+    desk.end_round(1)
+    page = browser.get("/ranking")
+    assert "list of round 1, table 1" in page
+    assert "list of round 1, table 2" in page
+    assert "open protests: 1" in page
+    desk.rule(1, RulingKind.DISMISSED, "followed suit")
+    for seats in desk.rounds[0].tables:
+        desk.type_in(1, seats.table, [ListLine(n, Fraction(0), 0) for n in seats.numbers])
+    assert "Not final yet" not in browser.get("/ranking")
+
+
 @pytest.mark.parametrize(
     "path", ["/lists/1/9", "/protests/4", "/nothing", "/print/secret", "/files/x.csv"]
 )
@@ -218,8 +279,9 @@ def test_the_hall_shows_seats_before_a_round_and_standings_after(
     assert "P3" not in page
     assert page.count("<tr>") == ROWS + 1
     for page_, next_ in (("1", "2"), ("2", "1")):
-        turned = browser.client.get(f"/hall?page={page_}").headers["Refresh"]
-        assert turned.endswith(f"url=/hall?page={next_}")
+        page = browser.get(f"/hall?page={page_}")
+        assert f'hx-get="/hall?page={next_}"' in page
+        assert f"url=/hall?page={next_}" in page
     desk.begin_round(1)
     assert "Standings in round 1" in browser.get("/hall?page=99")
     office.book.change(replace(desk.tournament, names=True))
@@ -228,6 +290,11 @@ def test_the_hall_shows_seats_before_a_round_and_standings_after(
         desk.end_round(round_)
         if round_ == 1:
             desk.begin_round(2)
+    assert "Provisional final standings" in browser.get("/hall")
+    for plan in desk.rounds:
+        for seats in plan.tables:
+            lines = [ListLine(number, Fraction(0), 0) for number in seats.numbers]
+            desk.type_in(plan.number, seats.table, lines)
     assert "Final standings" in browser.get("/hall")
 
 
