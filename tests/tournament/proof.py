@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from statistics import median, quantiles
@@ -56,6 +57,8 @@ class Figures:
     counts: Counts
     delays: tuple[float, ...]
     """Seconds from a deal's last card to its being kept."""
+    waits: tuple[float, ...]
+    """Seconds from a message's coming to its being kept."""
 
     def lines(self) -> Iterable[str]:
         """Say it, a figure a line."""
@@ -65,11 +68,16 @@ class Figures:
         yield f"broker killed {self.broker_kills}, database killed {self.database_kills}"
         yield f"messages {counts.messages}, kept {counts.new}, come again {counts.repeated}"
         yield f"refused {counts.refused}, transactions {counts.batches}"
-        yield (
-            f"last card to kept: median {median(self.delays):.2f} s, "
-            f"95 of 100 within {quantiles(self.delays, n=20, method='inclusive')[-1]:.2f} s, "
-            f"all within {max(self.delays):.2f} s"
-        )
+        yield f"last card to kept: {_spread(self.delays)}"
+        yield f"come to kept: {_spread(self.waits)}"
+
+
+def _spread(seconds: Sequence[float]) -> str:
+    late = quantiles(seconds, n=20, method="inclusive")[-1]
+    return (
+        f"median {median(seconds):.2f} s, 95 of 100 within {late:.2f} s, "
+        f"all within {max(seconds):.2f} s"
+    )
 
 
 class TimedStore(Store):
@@ -78,6 +86,7 @@ class TimedStore(Store):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.first: dict[tuple[str, int], float] = {}
+        self.waits: list[float] = []
         self._lists: dict[str, int] = {}
         self._cursors: dict[str, int] = {}
 
@@ -89,6 +98,7 @@ class TimedStore(Store):
         now = time.time()
         for each in messages:
             message = each.message
+            self.waits.append(now - datetime.fromisoformat(each.arrived.at).timestamp())
             if isinstance(message, ListMessage):
                 self._lists[message.source.table] = message.source.cursor
             else:
@@ -157,6 +167,7 @@ def prove(tables: int, deals: int, seed: int, folder: Path, *, receipt_s: float 
         1,
         collector.counts,
         tuple(_delays(folder, store)),
+        tuple(store.waits),
     )
 
 

@@ -71,6 +71,7 @@ def _play_deal(table: Table, chance: random.Random) -> float:
     table.do(StartDeal(record.dealer))
     table.do(Announce(record.contract))
     for each in record.plays:
+        assert each.card is not None
         table.do(LayCard(each.card, each.seat))
     last = time.time()
     table.do(CloseDeal())
