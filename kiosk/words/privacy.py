@@ -47,10 +47,10 @@ TELLS_LONG = Text(
 WITH_NAMES = Text(de="mit euren Namen", en="with your names")
 WITHOUT_NAMES = Text(de="ohne Namen", en="without names")
 FROM_AFAR = Text(
-    de="{tells} Home Assistant kann die Kamera ausschalten, und was es ausgeschaltet hat, wieder "
-    "ein.",
-    en="{tells} Home Assistant can switch the camera off, and on again only what it has switched "
-    "off.",
+    de="{tells} Home Assistant kann die Kamera ausschalten; wieder an nur, wenn es sie selbst "
+    "ausgeschaltet hat.",
+    en="{tells} Home Assistant can switch the camera off, and back on only if it switched it off "
+    "itself.",
 )
 OFF = Text(de="Ausschalten", en="Switching off")
 OFF_LONG = Text(
