@@ -22,9 +22,9 @@ from kiosk.organiser.access import Password
 from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.book import Book
 from kiosk.organiser.broker_files import PORT, Plan, write_broker
-from kiosk.organiser.collector import CollectedTables, Collector
+from kiosk.organiser.collector import Collector
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk, NoTables
+from kiosk.organiser.desk import Desk
 from kiosk.organiser.list_modes import LIST_MODES
 from kiosk.organiser.settings import settings_of
 from kiosk.organiser.store import Store
@@ -227,11 +227,10 @@ def _run(arguments: Arguments) -> int:
         book, store = Book(database, system_time), Store(database)
         tournament = book.tournament(arguments.id)
         serving = _serving(arguments, folder)
-        collector = None
+        desk, collector = Desk(book, tournament.id, store, system_time), None
         if settings.line is not None:
             collector = Collector(settings.line, book, store, tournament.id, system_time)
-        tables = NoTables() if collector is None else CollectedTables(collector)
-        desk = Desk(book, tournament.id, store, tables, system_time)
+            desk = Desk(book, tournament.id, store, system_time, collector.live, collector.announce)
         page = PageServer(create_organiser_app(desk, serving), arguments.host, arguments.port)
         page.start()
         stack.enter_context(closing(page))

@@ -14,7 +14,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -36,7 +36,6 @@ from kiosk.organiser.admission import (
     refusal,
 )
 from kiosk.organiser.book import Book
-from kiosk.organiser.desk import SeenTable
 from kiosk.organiser.line import REFUSED, TAKEN, WRONG_LOGIN, Line, session
 from kiosk.organiser.list_modes import list_mode
 from kiosk.organiser.live import LiveTables
@@ -416,21 +415,3 @@ def _seating(
         deals_at(tournament, len(guests)),
         plan.limit,
     )
-
-
-class CollectedTables:
-    """The tables as the desk sees them (`desk.Tables`)."""
-
-    def __init__(self, collector: Collector) -> None:
-        self._collector = collector
-
-    def seen(self) -> Mapping[str, SeenTable]:
-        """Return what each table said last, by its name."""
-        return {
-            table: SeenTable(live.available, live.state, live.quiet_since)
-            for table, live in self._collector.live.all().items()
-        }
-
-    def seat(self, seatings: Mapping[str, Seating]) -> None:
-        """Have the tables told; the collector reads in the book who sits where."""
-        self._collector.announce()
