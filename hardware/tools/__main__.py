@@ -15,7 +15,7 @@ from hardware.tools.boards import draw_header, draw_wled
 from hardware.tools.figures import draw_figures
 from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
-from hardware.tools.plan import draw_plan
+from hardware.tools.plan import draw_buttons, draw_plan
 from hardware.tools.rails import draw_section
 from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.sights import draw_lens, draw_seats
@@ -46,6 +46,7 @@ def main(words: list[str]) -> int:
         drawn |= draw_header()
         drawn |= draw_wled()
         drawn |= draw_plan()
+        drawn |= draw_buttons()
         drawn |= draw_section()
         drawn |= draw_steps()
     except subprocess.CalledProcessError as error:

@@ -13,10 +13,12 @@ from hardware.tools.made import fresh
 from hardware.tools.parts import Level
 from hardware.tools.places import GUIDE, MECHANICS
 
-PRINTED = ("head", "hood", "shutter", "rail", "corner", "bend", "box", "lid")
+PRINTED = ("head", "hood", "shutter", "rail", "corner", "bend", "box", "lid", "bar")
 """The parts to print; each is a file of its own in `mechanics`."""
-COPIES = {"rail": 17, "corner": 4, "bend": 0}
+COPIES = {"rail": 17, "corner": 4, "bend": 0, "bar": 0}
 """How often for a table of 90 × 90 cm; all others once. Bends are for the round table."""
+ON_TOP = {"bend": 8, "bar": 1}
+"""What only some print: bends for a round table, the bar for a second row of buttons."""
 LEVELS = {
     "head": Level.STAND,
     "hood": Level.STAND,
@@ -26,6 +28,7 @@ LEVELS = {
     "bend": Level.LIGHT,
     "box": Level.BOX,
     "lid": Level.BOX,
+    "bar": Level.BOX,
 }
 """The step of building that a part is for."""
 WHITE = ("rail", "corner", "bend")
@@ -59,6 +62,7 @@ VIEWS = (
     View("box", "box", "0,0,0,50,0,25,500"),
     View("box-back", "box", "0,0,0,50,0,205,500"),
     View("lid", "lid", "0,0,0,45,0,25,500"),
+    View("bar", "bar", "0,0,0,50,0,25,500"),
     View("filled", "filled", "0,0,0,42,0,15,500", (1000, 700)),
 )
 _COLOURED = ("assembly", "exploded", "filled")

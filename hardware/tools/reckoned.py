@@ -119,8 +119,7 @@ def _printed(language: str) -> str:
         level = str(mechanics.LEVELS[name].value)
         shown = str(copies)
         if not copies:
-            # For the round table alone.
-            shown, times[1] = f"({rails.SIDES_OF_ROUND})", "–"
+            shown, times[1] = f"({mechanics.ON_TOP[name]})", "–"
         rows.append((level, link, shown, size, f"{each.grams:.0f} g", *times))
     return markdown(head, rows)
 

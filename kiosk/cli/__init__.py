@@ -62,6 +62,14 @@ COMMANDS: dict[str, Text] = {
         en="back up everything on this table in one file",
     ),
     "restore": Text(de="eine Sicherung einspielen", en="restore a backup"),
+    "archive": Text(
+        de="viele Abende neu ansehen und sagen, was heute anders gerichtet würde",
+        en="look at many evenings again and say what would be judged differently today",
+    ),
+    "stats": Text(
+        de="ein Archiv auswerten: wer gewinnt womit, verlorene Soli, Laufende …",
+        en="evaluate an archive: who wins with what, solos lost, Laufende …",
+    ),
     "seal": Text(
         de="gedruckte Listen siegeln, Siegel prüfen", en="seal printed lists, check seals"
     ),

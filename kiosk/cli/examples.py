@@ -186,6 +186,31 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
             Text(de="die neueste auf dem Stick", en="the newest on the stick"),
         ),
     ),
+    "archive": (
+        (
+            "archive /media/STICK --out vereinsarchiv",
+            Text(de="alle Abende darauf", en="every evening on it"),
+        ),
+        (
+            "archive abende --rules rules/stammtisch.toml",
+            Text(de="was andere Hausregeln ändern", en="what other house rules change"),
+        ),
+        (
+            "archive aufnahmen --deck unseres --workers 2",
+            Text(de="Aufnahmen neu ansehen", en="watch recordings again"),
+        ),
+    ),
+    "stats": (
+        ("stats vereinsarchiv", Text(de="alle Fragen", en="every question")),
+        (
+            "stats vereinsarchiv soli --season 2026",
+            Text(de="verlorene Soli eines Jahres", en="solos lost in one year"),
+        ),
+        (
+            "stats vereinsarchiv --page archiv.html",
+            Text(de="als Seite mit Schaubildern", en="as a page with charts"),
+        ),
+    ),
     "seal": (
         ("seal", Text(de="das Siegel von jetzt", en="the seal as of now")),
         (
@@ -207,6 +232,8 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
 
 _ENGLISH = {
     "abend": "evening",
+    "abende": "evenings",
+    "aufnahmen": "recordings",
     "anderswo": "elsewhere",
     "ansagen": "calls",
     "bild": "picture",
@@ -215,8 +242,11 @@ _ENGLISH = {
     "gesehen": "seen",
     "messblatt": "sheet",
     "reihen": "rows",
+    "soli": "solos",
     "stammtisch": "tuesdays",
     "unseres": "ours",
+    "vereinsarchiv": "clubarchive",
+    "archiv": "archive",
     "Resi": "Rosie",
 }
 """What an example's files and decks are called in English."""

@@ -54,6 +54,7 @@ _OFTEN = 3
 """So many short ones in a row, and the page says so: two programs of one name do that."""
 AFTER_REFUSAL_S = 300.0
 """Until a broker that refused is asked again by itself."""
+CHECK_S = 10.0
 _FAREWELL_S = 2.0
 """For the broker to take the last word at the program's end."""
 _CLOSE_S = 10.0
@@ -288,11 +289,7 @@ class Connection:
     ) -> None:
         if reason.is_failure:
             client.disconnect()
-            host = self.broker.host
-            if reason.value in _BAD_LOGIN:
-                said = w.WRONG_LOGIN.format(host=host, user=self.broker.login)
-            else:
-                said = w.REFUSED.format(host=host, why=str(reason))
+            said = refusal(self.broker, reason)
             self.post(lambda: self._refused(said))
             return
         if self._handlers:
@@ -360,7 +357,7 @@ class Connection:
         if self.state is LineState.REFUSED:
             return
         broker = self.broker
-        self.trouble = w.AWAY.format(host=broker.host, port=broker.port, why=why)
+        self.trouble = away(broker, why)
         LOG.info("%s", self.trouble.en)
         if self._short >= _OFTEN:
             self._mishaps.tell(KEY, w.TAKEN.format(host=broker.host, table=broker.table))
@@ -425,6 +422,58 @@ def made(broker: Broker, name: str) -> _Line:
     if broker.ca_file is not None:
         client.tls_set_context(_context(broker))
     return client
+
+
+def check(broker: Broker, patience: float = CHECK_S) -> None:
+    """Connect once, as somebody else than the table that may be running, and say goodbye.
+
+    Raises:
+        PlainError: the broker is away, or does not accept this user.
+    """
+    answers: queue.SimpleQueue[PlainError | None] = queue.SimpleQueue()
+    client = made(broker, f"{client_id(broker)}-check")
+
+    def accepted(_: Client, __: object, ___: object, reason: Any, ____: object) -> None:
+        answers.put(PlainError(refusal(broker, reason)) if reason.is_failure else None)
+
+    def failed(_: Client, __: object) -> None:
+        answers.put(PlainError(failure(broker, sys.exception())))
+
+    def broken(*_: object) -> None:
+        answers.put(PlainError(away(broker, w.BROKE_OFF)))
+
+    client.on_connect, client.on_connect_fail, client.on_disconnect = accepted, failed, broken
+    client.connect_async(broker.host, broker.port, KEEPALIVE_S)
+    client.loop_start()
+    try:
+        answer = answers.get(timeout=patience)
+    except queue.Empty:
+        answer = PlainError(failure(broker, None))
+    finally:
+        client.disconnect()
+        client.loop_stop()
+        client.on_connect = client.on_connect_fail = client.on_disconnect = None
+    if answer is not None:
+        raise answer
+
+
+def refusal(broker: Broker, reason: Any) -> Text:
+    """Return what is said of a broker that does not accept the table."""
+    if reason.value in _BAD_LOGIN:
+        return w.WRONG_LOGIN.format(host=broker.host, user=broker.login)
+    return w.REFUSED.format(host=broker.host, why=str(reason))
+
+
+def failure(broker: Broker, error: BaseException | None) -> Text:
+    """Return what is said where no connection came about."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return not_trusted(broker)
+    return away(broker, w.SILENT if error is None else why_away(error))
+
+
+def away(broker: Broker, why: Text) -> Text:
+    """Return what is said of a broker that cannot be reached."""
+    return w.AWAY.format(host=broker.host, port=broker.port, why=why)
 
 
 def client_id(broker: Broker) -> str:

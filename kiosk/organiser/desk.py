@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Protocol
 
 from engine.text import PlainError, Text
-from kiosk.exchange.messages import Guest as SeatedGuest
-from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage, Seating, StateMessage
+from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
+from kiosk.exchange.topics import OFFLINE
 from kiosk.organiser.book import Book
 from kiosk.organiser.draw import Odd, draw, read_plan
 from kiosk.organiser.list_modes import list_mode
+from kiosk.organiser.live import Live, LiveTables
 from kiosk.organiser.ranking import (
     ListSource,
     Place,
@@ -108,17 +109,6 @@ _TOO_LONG = Text(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SeenTable:
-    """What a table said last."""
-
-    available: str = ""
-    """`exchange.topics`: online, stopped, offline; empty where nothing was heard."""
-    state: StateMessage | None = None
-    heard: datetime | None = None
-    """When anything came from it last."""
-
-
 class Arrivals(Protocol):
     """What tables sent and is kept."""
 
@@ -145,29 +135,6 @@ class Arrivals(Protocol):
         ...
 
 
-class Tables(Protocol):
-    """The line to the tables."""
-
-    def seen(self) -> Mapping[str, SeenTable]:
-        """Return what each table said last, by its name."""
-        ...
-
-    def seat(self, seatings: Mapping[str, Seating]) -> None:
-        """Tell each table who plays there next; a table that is away is told when it is back."""
-        ...
-
-
-class NoTables:
-    """No line to any table: everything comes from paper."""
-
-    def seen(self) -> Mapping[str, SeenTable]:
-        """Return nothing."""
-        return {}
-
-    def seat(self, seatings: Mapping[str, Seating]) -> None:
-        """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """One table as the overview shows it."""
@@ -180,7 +147,7 @@ class TableRow:
     """0 where time alone ends the round."""
     list: TableList | None
     """None before the round."""
-    seen: SeenTable
+    live: Live
     quiet: bool
     """Whether somebody should look: gone without a word, or silent for long."""
     contested: int
@@ -222,14 +189,21 @@ class Desk:
         book: Book,
         tournament: str,
         arrivals: Arrivals,
-        tables: Tables,
         clock: Callable[[], datetime],
+        live: LiveTables | None = None,
+        announce: Callable[[], object] = bool,
     ) -> None:
+        """Keep in `book` what is done for a tournament, beside what arrived from tables.
+
+        `live` knows how the tables stand, `announce` has them told who sits where; without a broker
+        there is neither, and every list comes from paper.
+        """
         self._book = book
         self._id = tournament
         self._arrivals = arrivals
-        self._tables = tables
         self._clock = clock
+        self._live = live or LiveTables()
+        self._announce = announce
 
     # What is there.
 
@@ -311,7 +285,7 @@ class Desk:
         plan = running or waiting or (plans[-1] if plans else None)
         if plan is None:
             return Overview(tournament, None, (), None)
-        field, lists, seen = self.field, self.lists(), self._tables.seen()
+        field, lists = self.field, self.lists()
         contested = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
         unsettled = [
             (each.source.round, each.source.table)
@@ -321,8 +295,9 @@ class Desk:
         rows = []
         for seats in plan.tables:
             told = lists.get((plan.number, seats.table))
-            last = seen.get(seats.table, SeenTable())
-            silent = last.heard is not None and (now - last.heard).total_seconds() > QUIET_S
+            live = self._live.of(seats.table)
+            since = live.quiet_since
+            silent = since is not None and (now - since).total_seconds() > QUIET_S
             rows.append(
                 TableRow(
                     seats.table,
@@ -330,8 +305,8 @@ class Desk:
                     0 if told is None else told.deals,
                     deals_at(tournament, len(seats.numbers)),
                     told,
-                    last,
-                    plan.runs and _awaited(told) and (last.available == "offline" or silent),
+                    live,
+                    plan.runs and _awaited(told) and (live.available == OFFLINE or silent),
                     sum((p.round, p.table) == (plan.number, seats.table) for p in contested),
                     unsettled.count((plan.number, seats.table)),
                 )
@@ -404,7 +379,7 @@ class Desk:
         self._book.keep_person(self._id, person)
         running = next((plan for plan in plans if plan.runs), None)
         if running is not None and running.table_of(number) is not None:
-            self._tell(running)
+            self._announce()
 
     # The draw and the rounds.
 
@@ -466,7 +441,7 @@ class Desk:
         limit = (now + timedelta(minutes=minutes)).isoformat("T", "seconds") if minutes else ""
         begun = replace(plan, begun=now.isoformat("T", "seconds"), limit=limit)
         self._book.keep_round(self._id, begun)
-        self._tell(begun)
+        self._announce()
 
     def untouched(self, number: int) -> bool:
         """Tell whether nothing has come from a round, neither from a table nor from paper."""
@@ -499,6 +474,7 @@ class Desk:
         if not plan.ended:
             ended = replace(plan, ended=self._clock().isoformat("T", "seconds"))
             self._book.keep_round(self._id, ended)
+            self._announce()
 
     def reopen_round(self, number: int) -> None:
         """Let a round that was ended by mistake go on.
@@ -510,33 +486,11 @@ class Desk:
         if running is not None and running.number != number:
             raise PlainError(_ONE_AT_A_TIME.format(round=running.number))
         self._book.keep_round(self._id, replace(self._plan(number), ended=""))
+        self._announce()
 
     def tell_again(self) -> None:
-        """Tell every table of the running round once more who plays there."""
-        for plan in self.rounds:
-            if plan.runs:
-                self._tell(plan)
-
-    def seatings(self, plan: RoundPlan) -> dict[str, Seating]:
-        """Return what each table of a round is told."""
-        tournament, field = self.tournament, self.field
-        rules = {**list_mode(tournament.mode).rules, **tournament.rules}
-        return {
-            seats.table: Seating(
-                tournament.id,
-                tournament.title,
-                plan.number,
-                tuple(
-                    SeatedGuest(number, field[number].name if tournament.names else "")
-                    for number in seats.numbers
-                ),
-                tournament.game,
-                rules,
-                deals_at(tournament, len(seats.numbers)),
-                plan.limit,
-            )
-            for seats in plan.tables
-        }
+        """Have every table told once more who plays there."""
+        self._announce()
 
     # Lists, penalties, protests.
 
@@ -635,9 +589,6 @@ class Desk:
                 here.discard(number)
         if here:
             raise PlainError(_UNSEATED.format(number=min(here)))
-
-    def _tell(self, plan: RoundPlan) -> None:
-        self._tables.seat(self.seatings(plan))
 
 
 def read_people(text: str, first: int = 1) -> tuple[Participant, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from hardware.tools import furniture, optics, rails, stand
-from hardware.tools.mechanics import COPIES
+from hardware.tools.mechanics import COPIES, ON_TOP
 from hardware.tools.parts import Part, read_parts
 from hardware.tools.places import GUIDE, MECHANICS, sizes
 from hardware.tools.seats import CARD, LONG, PEOPLE, ROUND, SQUARE, TOPS, Top, card_place, gap
@@ -169,7 +169,10 @@ def test_what_is_printed_and_bought_is_enough_for_the_table_that_is_priced(
     parts: dict[str, Part],
 ) -> None:
     laid = rails.laid(SQUARE)
-    assert {"rail": laid.rails, "corner": laid.corners, "bend": laid.bends} == COPIES
+    shown = {"rail": laid.rails, "corner": laid.corners, "bend": laid.bends}
+    # A second row of buttons is for whoever likes.
+    assert shown | {"bar": 0} == COPIES
+    assert {"bend": rails.laid(ROUND).bends, "bar": 1} == ON_TOP
     (metres,) = re.findall(r"reel of (\d+) m", parts["T16"].en)
     for top in TOPS:
         assert rails.laid(top).strip / 1000 < float(metres)

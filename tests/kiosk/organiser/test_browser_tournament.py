@@ -12,7 +12,6 @@ import pytest
 from engine.dealfile.reader import read_object
 from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import SeenTable
 from tests.kiosk.every_page.test_every_page import AXE, RUN
 from tests.kiosk.organiser.test_desk import Office, deal_of
 from tests.kiosk.organiser.test_pages import REVOKE
@@ -72,7 +71,7 @@ def test_a_small_tournament_by_hand(office: Office, page: Page) -> None:
 
         # What a table sends appears by itself.
         office.arrived.sent.append(deal_of(desk, 10, 60, -20, -20, -20))
-        office.line.heard["1"] = SeenTable("online", heard=office.now)
+        office.heard("1", "online")
         page.get_by_text("1 von 20").wait_for()
 
         page.goto(address + "/lists/1/2")
@@ -125,7 +124,7 @@ def test_every_page_fits_and_can_be_used(office: Office, chromium: Browser, lang
     desk.draw("Bierzelt")
     desk.begin_round(1)
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
-    office.line.heard = {"2": SeenTable("offline", heard=office.now)}
+    office.heard("2", "offline")
     contested = deal_of(desk, 20, 0, 0, 0, 0, deal=2)
     office.arrived.sent.append(replace(contested, status="unsettled", record=read_object(REVOKE)))
     desk.protest(1, "1", 2, contested.seats[0].number, "nicht bedient")
