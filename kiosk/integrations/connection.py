@@ -134,6 +134,8 @@ class Connection:
         """Topics of which nothing is heard that was said before."""
         self._connected: list[Work] = []
         self._lost: list[Work] = []
+        self._minor: dict[int, Work] = {}
+        """By message that the broker may refuse: what is done then."""
         self._client: _Line | None = None
         self._inbox: queue.SimpleQueue[Work] = queue.SimpleQueue()
         self._later: list[tuple[float, int, Work]] = []
@@ -178,7 +180,13 @@ class Connection:
         self.post(lambda: heapq.heappush(self._later, (due, number, work)))
 
     def publish(
-        self, topic: str, payload: bytes, *, retain: bool = False, sure: bool = True
+        self,
+        topic: str,
+        payload: bytes,
+        *,
+        retain: bool = False,
+        sure: bool = True,
+        refused: Work | None = None,
     ) -> bool:
         """Send a message; whether it was taken. Without a connection it is dropped.
 
@@ -188,13 +196,17 @@ class Connection:
             retain: whether the broker tells it to those who come later.
             sure: whether it is sent again until the broker has acknowledged it. What the next
                 message replaces anyway goes without: an older one must not come after a newer one.
+            refused: done where the broker throws just this message away; without it the table
+                takes the broker for one that does not want it at all. To be named in the
+                connection's own thread alone.
         """
         client = self._client
         if client is None or not client.is_connected():
             return False
-        return (
-            client.publish(topic, payload, int(sure), retain).rc == MQTTErrorCode.MQTT_ERR_SUCCESS
-        )
+        said = client.publish(topic, payload, int(sure), retain)
+        if refused is not None:
+            self._minor[said.mid] = refused
+        return said.rc == MQTTErrorCode.MQTT_ERR_SUCCESS
 
     def close(self) -> None:
         """Say `stopped` and end; waits a few seconds at most."""
@@ -250,6 +262,7 @@ class Connection:
         client, self._client = self._client, None
         if client is None:
             return
+        self._minor.clear()
         client.disconnect()
         client.loop_stop()
         # Else callbacks and client hold each other, and its sockets stay open for a while.
@@ -320,8 +333,8 @@ class Connection:
     def _hear_publish(
         self, client: Client, data: object, number: int, reason: Any, properties: object
     ) -> None:
-        if reason.value >= _FAILURE:
-            self.post(self._may_not_write)
+        # The answer may be here before `publish` knows the message's number.
+        self.post(partial(self._answered, number, refused=reason.value >= _FAILURE))
 
     # What follows runs in the connection's own thread.
 
@@ -379,6 +392,12 @@ class Connection:
         self._gone(LineState.AWAY)
         self.post(self._open)
         raise error
+
+    def _answered(self, number: int, *, refused: bool) -> None:
+        """Do what is to be done where a message was not taken."""
+        minor = self._minor.pop(number, None)
+        if refused:
+            (minor or self._may_not_write)()
 
     def _may_not_write(self) -> None:
         """Say that the broker threw something away: it takes this table for another one."""
