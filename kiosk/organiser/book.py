@@ -190,8 +190,8 @@ class Book:
 
 
 @lru_cache(maxsize=10_000)
-def _read(kind: Callable[..., object], text: str) -> object:
-    return value_of(cast("type[object]", kind), text)
+def _read(kind: type[object], text: str) -> object:
+    return value_of(kind, text)
 
 
 def _value(kind: type[_V], text: str) -> _V:
