@@ -161,6 +161,13 @@ class Progress:
 
     done: int
     total: int
+    """As far as it is known: once the deal itself is worked out, it is known how many cards are
+    looked at."""
+    alike: int | None = None
+    """How much was done when the steps began that take about as long as each other; None before
+    that, when nothing can be said of the time left."""
+    left_s: float | None = None
+    """Seconds it will still take; told by whoever has a clock, and None as long as nobody can."""
 
 
 TOO_LARGE = Text(
@@ -193,16 +200,18 @@ def look(
     told: list[ToldCard] = []
     unchecked: list[UncheckedCard] = []
     done = len(record.plays)
-    for each in candidates(course_)[: effort.asked]:
+    asked_of = candidates(course_)[: effort.asked]
+    total = done + len(asked_of) * effort.worlds
+    for each in asked_of:
         if sum(card.known.seen for card in told) < MOST_CARDS:
             asked = _known(record, each, deal, effort, seed)
-            known = yield from _counted(asked, done, total)
+            known = yield from _counted(asked, done, total, len(record.plays))
             if known.asked >= effort.fewest:
                 told.append(_told(record, course_, each, known))
             else:
                 unchecked.append(_unchecked(record, course_, each))
         done += effort.worlds
-        yield Progress(done, total)
+        yield Progress(done, total, len(record.plays))
     return _open_cards(course_, told, unchecked)
 
 
@@ -240,16 +249,19 @@ def _end_of(work: Generator[object, None, _T]) -> _T:
 
 
 def _counted(
-    work: Generator[int, None, _T], done: int, total: int
+    work: Generator[int, None, _T], done: int, total: int, alike: int | None = None
 ) -> Generator[Progress, None, _T]:
-    """Do some work that counts its steps; `done` steps were done before it."""
+    """Do some work that counts its steps; `done` steps were done before it.
+
+    `alike`: how many before the first of those that take about as long.
+    """
     while True:
         try:
             step = next(work)
         except StopIteration as end:
             found: _T = end.value
             return found
-        yield Progress(done + step, total)
+        yield Progress(done + step, total, alike)
 
 
 def _known(

@@ -43,8 +43,10 @@ _NEVER_OPEN = Text(
     en="No single card would have changed the result.",
 )
 _TURNED = Text(
-    de="Gedreht hat es sich im {tricks} Stich, bei {steps} Augen.",
-    en="It turned in trick {tricks}, at {steps} points.",
+    de="Gedreht hat es sich im {tricks} Stich; da ging es um {steps} Augen für {side} am Ende des "
+    "Spiels.",
+    en="It turned in trick {tricks}: at stake were {steps} points for {side} at the end of the "
+    "deal.",
 )
 _AND = Text(de=" und ", en=" and ")
 _LAID = Text(
@@ -115,6 +117,7 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
             _TURNED.format(
                 tricks=_joined([Text(de=f"{trick}.", en=str(trick)) for trick in tricks]),
                 steps=_joined([Text(de=str(step), en=str(step)) for step in steps]),
+                side=side,
             )
         )
     said += [

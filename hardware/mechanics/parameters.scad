@@ -97,6 +97,10 @@ lip = 5;                // the lid stands out this far: the drip edge
 lip_drop = 7;           // and hangs down this far
 vent = 3;               // width of a vent slot
 
+bar_pitch = 37;         // second row of buttons, in a bar on a lead
+bar_end = 22;           // from the bar's end to its first button's middle
+bar_deep = 40;
+bar_high = 40;
 off_button = 7.2;       // hole of the small off button, in the back wall between the first two slots
 off_at_x = 36;
 off_z = 36;

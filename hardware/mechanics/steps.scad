@@ -6,6 +6,7 @@ use <shutter.scad>
 use <rail.scad>
 use <corner.scad>
 use <box.scad>
+use <bar.scad>
 use <lid.scad>
 use <assembly.scad>
 use <things.scad>
@@ -118,6 +119,14 @@ module lid_step() {
     bought() for (x = [5, box_x - 5], y = [5, box_y - 5]) translate([wall + x, wall + y, box_z + 165]) screw(12);
 }
 
+// Turned over onto its feet, one button still above it.
+module bar_step() {
+    bar_long = 3 * bar_pitch + 2 * bar_end;
+    stays() translate([0, bar_deep, bar_high]) rotate([180, 0, 0]) bar();
+    for (i = [0 : 3]) translate([bar_end + i * bar_pitch, bar_deep / 2, bar_high + (i == 2 ? 52 : 0)]) moves() arcade_button("white");
+    bought() translate([bar_long / 2, wall - 70, 4.6]) rotate([-90, 0, 0]) cylinder(d = 5, h = 70, $fn = 24);
+}
+
 if (step == "nut") nut_step();
 if (step == "camera") camera_step();
 if (step == "hood") hood_step();
@@ -128,3 +137,4 @@ if (step == "lay") lay_step();
 if (step == "lever") lever_step();
 if (step == "buttons") buttons_step();
 if (step == "lid") lid_step();
+if (step == "bar") bar_step();

@@ -319,4 +319,31 @@ STEPS = (
         ),
         (Hand((_OUT_X, 60, 204), Hold.GRIP, 5, 0.9),),
     ),
+    Step(
+        "bar",
+        Eye((80, 0, 30), (62, 0, 22), 520, high=500),
+        (
+            Arrow(
+                (
+                    (_SIZE["bar_end"] + 2 * _SIZE["bar_pitch"], 20, _SIZE["bar_high"] + 50),
+                    (_SIZE["bar_end"] + 2 * _SIZE["bar_pitch"], 20, _SIZE["bar_high"] + 2),
+                ),
+                "vier Taster von oben hinein, bis sie einrasten",
+                "four buttons in from above until they snap in",
+            ),
+            Arrow(
+                ((77, -58, 5), (77, -10, 5)),
+                "Leitung in den Schlitz, mit einem Kabelbinder an die Wand",
+                "lead into the slot, held to the wall with a cable tie",
+            ),
+        ),
+        (
+            Hand(
+                (_SIZE["bar_end"] + 2 * _SIZE["bar_pitch"], 20, _SIZE["bar_high"] + 60),
+                Hold.PRESS,
+                -20,
+                0.9,
+            ),
+        ),
+    ),
 )

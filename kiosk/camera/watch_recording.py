@@ -501,6 +501,8 @@ class WatchResult:
     called: int
     other_deck: bool
     """Whether its last cards were none of the deck."""
+    table: MemoryTable
+    """The table as it stands at the end."""
 
 
 def watch(
@@ -530,7 +532,8 @@ def watch(
             watcher.context(viewer.context())
     state = viewer.table.state
     called, asides = len(watching.calls.lines), viewer.director.asides
-    return WatchResult(state.deals_started, len(state.finished), called, asides.other_deck)
+    finished, other = len(state.finished), asides.other_deck
+    return WatchResult(state.deals_started, finished, called, other, viewer.table)
 
 
 def looked_at(

@@ -163,15 +163,16 @@ class Progress:
         self._shown = sys.stderr.isatty() and total > 0
         self._last = 0.0
 
-    def __call__(self, done: float) -> None:
-        """Say how much is done."""
+    def __call__(self, done: float, note: str = "") -> None:
+        """Say how much is done, and what `note` says beside it."""
         now = time.monotonic()
         if not self._shown or now - self._last < _LEAST_S:
             return
         self._last = now
         share = min(1.0, done / self._total)
         bar = "█" * round(share * _WIDTH)
-        sys.stderr.write(f"\r{self._what} {bar:<{_WIDTH}} {share:4.0%}")
+        beside = f" · {note}" if note else ""
+        sys.stderr.write(f"\r{self._what} {bar:<{_WIDTH}} {share:4.0%}{beside}\x1b[K")
         sys.stderr.flush()
 
     def clear(self) -> None:

@@ -186,12 +186,72 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
             Text(de="die neueste auf dem Stick", en="the newest on the stick"),
         ),
     ),
+    "archive": (
+        (
+            "archive /media/STICK --out vereinsarchiv",
+            Text(de="alle Abende darauf", en="every evening on it"),
+        ),
+        (
+            "archive abende --rules rules/stammtisch.toml",
+            Text(de="was andere Hausregeln ändern", en="what other house rules change"),
+        ),
+        (
+            "archive aufnahmen --deck unseres --workers 2",
+            Text(de="Aufnahmen neu ansehen", en="watch recordings again"),
+        ),
+    ),
+    "stats": (
+        ("stats vereinsarchiv", Text(de="alle Fragen", en="every question")),
+        (
+            "stats vereinsarchiv soli --season 2026",
+            Text(de="verlorene Soli eines Jahres", en="solos lost in one year"),
+        ),
+        (
+            "stats vereinsarchiv --page archiv.html",
+            Text(de="als Seite mit Schaubildern", en="as a page with charts"),
+        ),
+    ),
     "seal": (
         ("seal", Text(de="das Siegel von jetzt", en="the seal as of now")),
         (
             "seal 1f0c-93ab-77d2-40e8-5b61",
             Text(de="eines von einer Liste prüfen", en="check one from a list"),
         ),
+    ),
+    "tournament": (
+        ("tournament new herbst-26", Text(de="ein Turnier anlegen", en="create a tournament")),
+        ("tournament run", Text(de="sammeln und zeigen", en="collect and show")),
+    ),
+    "tournament new": (
+        (
+            "tournament new herbst-26 --title Herbstrennen --rounds 2 --deals 30",
+            Text(de="zwei Runden zu 30 Spielen", en="two rounds of 30 deals"),
+        ),
+        (
+            "tournament new herbst-26 --mode plus --deals 0 --minutes 90",
+            Text(de="nach Zeit, nur Plus", en="by time, plus alone"),
+        ),
+    ),
+    "tournament broker": (
+        (
+            "tournament broker --tables 50 --host 192.168.1.10",
+            Text(de="für fünfzig Tische", en="for fifty tables"),
+        ),
+        (
+            "tournament broker --tables 8 --host saal.local --host 192.168.1.10",
+            Text(de="mit zwei Adressen", en="with two addresses"),
+        ),
+    ),
+    "tournament run": (
+        ("tournament run", Text(de="das neueste Turnier", en="the newest tournament")),
+        (
+            "tournament run herbst-26 --database postgresql:///mehrkopf",
+            Text(de="mit einem Datenbankserver", en="with a database server"),
+        ),
+    ),
+    "tournament status": (("tournament status", Text(de="was da ist", en="what has come in")),),
+    "tournament password": (
+        ("tournament password", Text(de="danach fragen lassen", en="be asked for it")),
     ),
     "doctor": (
         ("doctor", Text(de="alles prüfen", en="check everything")),
@@ -207,16 +267,24 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
 
 _ENGLISH = {
     "abend": "evening",
+    "abende": "evenings",
+    "aufnahmen": "recordings",
     "anderswo": "elsewhere",
     "ansagen": "calls",
     "bild": "picture",
     "foto": "photo",
     "fotos": "photos",
     "gesehen": "seen",
+    "herbst": "autumn",
+    "saal": "hall",
+    "Herbstrennen": "Cup",
     "messblatt": "sheet",
     "reihen": "rows",
+    "soli": "solos",
     "stammtisch": "tuesdays",
     "unseres": "ours",
+    "vereinsarchiv": "clubarchive",
+    "archiv": "archive",
     "Resi": "Rosie",
 }
 """What an example's files and decks are called in English."""

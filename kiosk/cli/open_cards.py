@@ -15,6 +15,8 @@ from engine.text import Language, PlainError, Text
 from kiosk.cli.command import Argument, Arguments, command
 from kiosk.cli.common import FILE, INPUT, JSON, Progress, form_option, warn
 from kiosk.exports.deals import FoundDeals, form_of, read_deals, text_of
+from kiosk.replay.analyses import Pace
+from kiosk.words.replay import time_left
 
 _FILE = Text(
     de="Datei mit Spielen, - für die Standardeingabe",
@@ -54,7 +56,7 @@ def execute(arguments: Arguments) -> int:
                 progress.clear()
                 _tell_mistake(each, language, as_json=arguments.json)
                 continue
-            worked_out = _worked_out(each.record, number, progress)
+            worked_out = _worked_out(each.record, number, progress, language)
             progress.clear()
             if arguments.json:
                 _write_object({"id": each.record.id, **to_json(worked_out)})
@@ -68,16 +70,20 @@ def execute(arguments: Arguments) -> int:
     return 1 if bad else 0
 
 
-def _worked_out(record: DealRecord, before: int, progress: Progress) -> OpenCards | Withheld:
+def _worked_out(
+    record: DealRecord, before: int, progress: Progress, language: Language
+) -> OpenCards | Withheld:
     """Work one deal out; `before` deals are done."""
-    work = look(record)
+    work, pace = look(record), Pace()
     while True:
         try:
             step = next(work)
         except StopIteration as end:
             found: OpenCards | Withheld = end.value
             return found
-        progress(before + step.done / step.total)
+        left_s = pace.at(step).left_s
+        note = "" if left_s is None else time_left(left_s).in_language(language)
+        progress(before + step.done / step.total, note)
 
 
 def _tell_mistake(found: FoundDeals, language: Language, *, as_json: bool) -> None:

@@ -48,14 +48,18 @@ def read_deals(path: Path) -> tuple[CalledDeal, ...]:
     Raises:
         PlainError: the file cannot be read, a line is no deal, or it holds none.
     """
+    return _deals_of(read_text(path, _UNREADABLE), path)
+
+
+def _deals_of(text: str, file: object) -> tuple[CalledDeal, ...]:
     deals: list[CalledDeal] = []
-    for found in deals_in(read_text(path, _UNREADABLE)):
+    for found in deals_in(text):
         if found.record is None:
-            raise PlainError(_LINE.format(line=found.line, file=path, why=found.error))
+            raise PlainError(_LINE.format(line=found.line, file=file, why=found.error))
         rules = found.fields.get("rules")
         deals.append(CalledDeal(found.record, rules if isinstance(rules, dict) else {}))
     if not deals:
-        raise PlainError(_EMPTY.format(file=path))
+        raise PlainError(_EMPTY.format(file=file))
     return tuple(deals)
 
 
@@ -74,11 +78,25 @@ class CalledDeals:
     """Deals as a file of calls lists them."""
 
     def __init__(self, path: Path) -> None:
-        self.lines = read_deals(path)
-        first = self.lines[0].record
-        for line in self.lines:
+        self._take(read_deals(path), path)
+
+    @classmethod
+    def of(cls, text: str, file: str) -> CalledDeals:
+        """Return the deals of a text; `file` is what to call it.
+
+        Raises:
+            PlainError: a line is no deal, it holds none, or game or players change within it.
+        """
+        made = cls.__new__(cls)
+        made._take(_deals_of(text, file), file)
+        return made
+
+    def _take(self, lines: tuple[CalledDeal, ...], file: object) -> None:
+        self.lines = lines
+        first = lines[0].record
+        for line in lines:
             if (line.record.game, line.record.players) != (first.game, first.players):
-                raise PlainError(_MIXED.format(file=path))
+                raise PlainError(_MIXED.format(file=file))
 
     @property
     def first(self) -> DealRecord:

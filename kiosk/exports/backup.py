@@ -158,10 +158,15 @@ def _is_other(path: Path) -> bool:
     """Tell whether something lies there that is no backup, and stays."""
     if not path.exists() and not path.is_symlink():
         return False
-    if not path.is_file() or not zipfile.is_zipfile(path):
-        return True
+    return not path.is_file() or not is_backup(path)
+
+
+def is_backup(path: Path) -> bool:
+    """Tell whether a file is a backup, sound or not."""
+    if not zipfile.is_zipfile(path):
+        return False
     with zipfile.ZipFile(path) as packed:
-        return MANIFEST not in packed.namelist()
+        return MANIFEST in packed.namelist()
 
 
 def _of_journal(home: Home, now: datetime, program: str) -> tuple[tuple[str, ...], Backup]:

@@ -17,6 +17,7 @@ import select
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -57,6 +58,8 @@ The longest there is takes 55 s of an x86 core: a card that uses up all the posi
 """
 MOST_KEPT = 1000
 """Files; the oldest go. A deal whose file has gone is worked out anew when somebody asks."""
+_TOLD_AFTER_S = 2.0
+"""Seconds of steps alike after which the time left is told."""
 _MOST_HELD = 64
 """Findings in memory."""
 _PIECE = 65536
@@ -76,6 +79,27 @@ class _Asked:
     line: str
     """Of the deal file."""
     record: DealRecord
+
+
+class Pace:
+    """How fast a deal is worked out: tells the time left from what is done so far."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin; `clock` tells seconds."""
+        self._clock = clock
+        self._began: float | None = None
+
+    def at(self, step: Progress) -> Progress:
+        """Return how far it is, with the time left as soon as that can be told."""
+        if step.alike is None:
+            return step
+        now = self._clock()
+        if self._began is None:
+            self._began = now
+        passed, done = now - self._began, step.done - step.alike
+        if passed < _TOLD_AFTER_S or done <= 0:
+            return step
+        return replace(step, left_s=passed / done * max(0, step.total - step.done))
 
 
 class Analyses:
@@ -249,6 +273,7 @@ class Analyses:
 
     def _told_by(self, process: subprocess.Popen[bytes], asked: _Asked) -> Found | None:
         """Hand a process its deal and follow what it says; None where it falls silent."""
+        pace = Pace()
         stdin, stdout = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
         # It may have died before it read; then it answers nothing.
         with suppress(BrokenPipeError):
@@ -259,7 +284,8 @@ class Analyses:
             with self.changed:
                 if not self._wished(asked):
                     return None
-                self._working = asked, Progress(said["done"], said["total"])
+                step = Progress(said["done"], said["total"], said.get("alike"))
+                self._working = asked, pace.at(step)
                 self.changed.notify_all()
         return None
 
@@ -404,7 +430,7 @@ def main() -> int:
         except StopIteration as end:
             _say({"found": form.to_json(end.value)})
             return 0
-        _say({"done": step.done, "total": step.total})
+        _say({"done": step.done, "total": step.total, "alike": step.alike})
 
 
 def _say(value: dict[str, object]) -> None:

@@ -19,6 +19,7 @@ from kiosk.replay.reel import Reel
 from kiosk.screens.cards import Face, face
 from kiosk.screens.facts import DealFacts
 from kiosk.words import replay as w
+from kiosk.words.replay import time_left
 
 Found = OpenCards | Withheld | Progress | None
 """What is known of a deal by now; None: nothing was begun yet."""
@@ -51,7 +52,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ToldPlay:
-    """One card that the deal hung on, beside the one that would have made more."""
+    """One card that is told, beside the one that would have made more."""
 
     index: int
     """The step in which it was laid."""
@@ -124,11 +125,18 @@ def open_cards_screen(found: Found, reel: Reel, at: Callable[[int], str]) -> Ope
             phase, says = Phase.WITHHELD, (w.NOT_OPENED, why)
         case Progress():
             share = 100 * found.done // max(found.total, 1)
-            phase, says = Phase.WORKING, (w.OPENING.format(n=share),)
+            phase, says = Phase.WORKING, (working_words(share, found.left_s),)
         case None:
             phase, says = Phase.WAITING, (w.NOT_OPENED_YET,)
     cards = told_plays(found, reel, at)
     return OpenCardsScreen(phase, reel.deal.number, MEANING, says, cards, share)
+
+
+def working_words(share: int, left_s: float | None) -> Text:
+    """Return how far the work is, in hundredths, and how long it will take where that is known."""
+    if left_s is None:
+        return w.OPENING.format(n=share)
+    return w.OPENING_LEFT.format(n=share, left=time_left(left_s))
 
 
 def told_plays(found: Found, reel: Reel, at: Callable[[int], str]) -> tuple[ToldPlay, ...]:

@@ -107,7 +107,6 @@ LAST = "last"
 class StartStep(StrEnum):
     """One question of the walk; its value stands in the address."""
 
-    ABOUT = "about"
     WATCH = "watch"
     GAME = "game"
     RULES = "rules"
@@ -206,11 +205,21 @@ def as_last_time(state: TableState, decks: Sequence[str]) -> EveningPlan:
     return EveningPlan(names=names, game=LAST, deck=deck, dealer=state.next_dealer)
 
 
-def steps(plan: EveningPlan, *, asks_deck: bool, asks_time: bool) -> tuple[StartStep, ...]:
-    """Return the questions in order."""
+MOST_DEALERS = 5
+"""People among whom the last page asks who deals."""
+
+
+def steps(
+    plan: EveningPlan, *, watched: bool, asks_deck: bool, asks_time: bool
+) -> tuple[StartStep, ...]:
+    """Return the questions in order.
+
+    Without a camera the last page asks who deals, and a tap on that begins, where all names have
+    room there; with one, the consent of all is the last tap.
+    """
     asked: Mapping[StartStep, Callable[[], bool]] = {
-        StartStep.ABOUT: lambda: plan.first,
-        StartStep.WATCH: lambda: plan.first,
+        StartStep.WATCH: lambda: plan.first and watched,
+        StartStep.DEALER: lambda: watched or len(plan.names) > MOST_DEALERS,
         StartStep.RULES: lambda: plan.first,
         StartStep.DECK: lambda: asks_deck,
         StartStep.CLOCK: lambda: asks_time,

@@ -5,7 +5,7 @@ Each question is shown from what was chosen so far (`kiosk.screens.evening_plan`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -20,6 +20,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import game_title
 from kiosk.screens.evening_plan import (
     LAST,
+    MOST_DEALERS,
     OWN,
     EveningPlan,
     Offers,
@@ -105,6 +106,8 @@ class ChoiceScreen:
     told: tuple[tuple[Text, Text], ...] = ()
     """House rules in force: what each is about, and what it says."""
     hint: Text | None = None
+    beside: StartOption | None = None
+    """Another question that most people have no need of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +190,13 @@ class GoScreen:
     fields: tuple[tuple[str, str], ...]
     watched: bool
     wrong: Text | None = None
+    dealers: tuple[tuple[int, str], ...] = ()
+    """Seat and name of each of whom one deals first: a tap on it begins; empty where that is said
+    already."""
 
 
-def about(frame: WalkFrame) -> ChoiceScreen:
-    """Say in two sentences what this is."""
-    return ChoiceScreen(frame, (w.WHAT_IT_DOES, w.WHAT_IT_KEEPS), (), w.NEXT)
+_ABOUT = (w.WHAT_IT_DOES, w.WHAT_IT_KEEPS)
+"""What this is, in two sentences: on the first page of the first start."""
 
 
 def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
@@ -210,7 +215,7 @@ def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
         StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
         *phone,
     )
-    return ChoiceScreen(frame, (w.CAMERA_THERE,), options, w.LATER)
+    return ChoiceScreen(frame, (*_ABOUT, w.CAMERA_THERE), options, w.LATER)
 
 
 def which_game(
@@ -227,7 +232,10 @@ def which_game(
         for key, named in means.games.items()
         if key != LAST
     ]
-    return ChoiceScreen(frame, (), tuple(options))
+    if not plan.first or means.watched:
+        return ChoiceScreen(frame, (), tuple(options))
+    camera = StartOption(plan.href(StartStep.WATCH), w.WATCH)
+    return ChoiceScreen(frame, _ABOUT, tuple(options), beside=camera)
 
 
 def _of_own(key: str, named: NamedRules) -> Text:
@@ -358,8 +366,23 @@ def _dial(plan: EveningPlan, title: Text, value: str, both: tuple[datetime, date
     return Dial(title, value, less, more)
 
 
-def people(frame: WalkFrame, plan: EveningPlan, means: Means, at: int | None) -> StartPeopleScreen:
-    """Ask who sits where: a seat is tapped, then a name; the next empty seat waits by itself."""
+def people(
+    frame: WalkFrame,
+    plan: EveningPlan,
+    means: Means,
+    at: int | None,
+    seated: Callable[[EveningPlan], str] | None = None,
+) -> StartPeopleScreen:
+    """Ask who sits where: a seat is tapped, then a name; the next empty seat waits by itself.
+
+    `seated` returns where the name leads that fills the last seat; None: it stays here.
+    """
+
+    def named(seat: int, name: str) -> str:
+        filled = plan.with_name(seat, name)
+        last = plan.next_empty is not None and filled.next_empty is None
+        return seated(filled) if last and seated is not None else filled.href(StartStep.PEOPLE)
+
     seat = plan.next_empty if at is None else at
     sizes = table_sizes(*_game_of(plan, means))
     taken = {name.casefold() for name in plan.names}
@@ -379,10 +402,7 @@ def people(frame: WalkFrame, plan: EveningPlan, means: Means, at: int | None) ->
             )
             for n in sizes
         ),
-        chips=tuple(
-            StartOption(plan.with_name(seat, name).href(StartStep.PEOPLE), name)
-            for name in free[:_MOST_NAMES]
-        )
+        chips=tuple(StartOption(named(seat, name), name) for name in free[:_MOST_NAMES])
         if seat is not None
         else (),
         swap=plan.href(StartStep.PEOPLE, at=str(seat), swap="1") if occupied else None,
@@ -447,14 +467,16 @@ def everything(
     lines = [
         ChosenSoFar(w.GAME, _joined(word, costs), again.href(StartStep.GAME)),
         ChosenSoFar(w.PEOPLE, ", ".join(plan.names), again.href(StartStep.PEOPLE)),
-        ChosenSoFar(w.DEALER, name, again.href(StartStep.DEALER)),
     ]
+    if plan.dealer is not None:
+        lines.append(ChosenSoFar(w.DEALER, name, again.href(StartStep.DEALER)))
     if means.watched:
         lines.append(ChosenSoFar(w.DECK, plan.deck, again.href(StartStep.DECK)))
     if means.time is not None:
         moment = _moment(plan.moment) or means.start
         lines.append(ChosenSoFar(w.TIME, shown(moment), again.href(StartStep.CLOCK)))
-    return GoScreen(frame, tuple(lines), plan.fields(), means.watched, wrong)
+    dealers = tuple(enumerate(plan.names)) if plan.dealer is None else ()
+    return GoScreen(frame, tuple(lines), plan.fields(), means.watched, wrong, dealers)
 
 
 def _joined(word: Line, costs: Text | None) -> Line:
@@ -490,7 +512,7 @@ def missing(plan: EveningPlan, means: Means) -> tuple[StartStep, Text] | None:
     empty = plan.next_empty
     if empty is not None:
         return StartStep.PEOPLE, w.NOBODY_THERE.format(n=empty + 1)
-    if plan.dealer is None:
+    if plan.dealer is None and (means.watched or len(plan.names) > MOST_DEALERS):
         return StartStep.DEALER, w.TAP_DEALER
     if means.must_tell and not plan.moment and means.time is not None:
         return StartStep.CLOCK, means.time
@@ -520,7 +542,12 @@ def front(view: TableView, offers: Offers) -> FrontScreen:
     again = as_last_time(state, offers.decks).href(StartStep.GO)
     anew = EveningPlan(names=("",) * len(state.seats)).href(StartStep.GAME)
     ways = (
-        StartOption(again, w.AS_LAST_TIME, w.LAST_TIME.format(game=last, names=names), main=True),
+        StartOption(
+            again,
+            w.AS_LAST_TIME,
+            w.LAST_TIME.format(game=last, names=names),
+            main=offers.seating is None,
+        ),
         StartOption(anew, w.SET_UP, w.SET_UP_LONG),
         StartOption("/scores", w.OLD_EVENING, w.OLD_EVENING_LONG),
         StartOption("/rules", w.HOUSE_RULES, w.HOUSE_RULES_LONG),

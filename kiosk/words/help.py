@@ -222,10 +222,6 @@ _START = {
         en="The evening from before is still there. You can play on or begin a new one; nothing "
         "is lost.",
     ),
-    "about": Text(
-        de="Hier steht, was der Tischrichter macht und was er nicht speichert.",
-        en="This is what the table referee does, and what it does not keep.",
-    ),
     "watch": Text(
         de="Mit Kamera sieht der Tisch selbst, was gespielt wird. Ohne schreibt ihr die Ergebnisse "
         "auf.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from engine.open_cards.wording import TITLE
 from engine.text import Text
 
@@ -74,6 +76,27 @@ NOT_OPENED_YET = Text(
     "something, it stands here.",
 )
 OPENING = Text(de="Wird gerade gerechnet: {n}\u00a0%", en="Being worked out: {n}%")
+OPENING_LEFT = Text(
+    de="Wird gerade gerechnet: {n}\u00a0%, {left}", en="Being worked out: {n}%, {left}"
+)
+_SECONDS_LEFT = Text(de="noch etwa {n}\u00a0s", en="about {n}\u00a0s left")
+_MINUTES_FROM_S = 90
+_MINUTES_LEFT = Text(de="noch etwa {n}\u00a0min", en="about {n}\u00a0min left")
+
+
+def time_left(seconds: float) -> Text:
+    r"""Return "noch etwa 20 s": full fives, from a minute and a half on full minutes.
+
+    >>> time_left(1.2).de.replace("\xa0", " "), time_left(17.6).en.replace("\xa0", " ")
+    ('noch etwa 5 s', 'about 20 s left')
+    >>> time_left(200).de.replace("\xa0", " ")
+    'noch etwa 3 min'
+    """
+    if seconds < _MINUTES_FROM_S:
+        return _SECONDS_LEFT.format(n=max(5, 5 * ceil(seconds / 5)))
+    return _MINUTES_LEFT.format(n=round(seconds / 60))
+
+
 NO_OPEN_CARDS = Text(
     de="Mit offenen Karten wird hier nichts gezeigt: Hausregel oder Gastgeber haben es nicht "
     "eingeschaltet.",
@@ -81,11 +104,14 @@ NO_OPEN_CARDS = Text(
 )
 WAS_LAID = Text(de="gelegt", en="laid")
 BETTER = Text(de="besser", en="better")
-TURNED_HERE = Text(de="Hier drehte es sich ({n})", en="It turned here ({n})")
+TURNED_HERE = Text(
+    de="Hier drehte es sich: {n} Augen oder nicht", en="It turned here: {n} points or not"
+)
+NTH_CARD = Text(de="{n} von {all}", en="{n} of {all}")
 SEE_CARD = Text(de="Im Spiel ansehen", en="See it in the deal")
 TO_TOLD = Text(
-    de="Zu Stich {n}, zu einer Karte, an der das Spiel hing",
-    en="To trick {n}, to a card the deal hung on",
+    de="Zu Stich {n}; mit offenen Karten hätte dort eine andere mehr gebracht",
+    en="To trick {n}; with open cards another card would have made more there",
 )
 FROM_START = Text(de="Von vorn ansehen", en="Watch from the start")
 DEALS = Text(de="Spiele", en="Deals")

@@ -30,7 +30,6 @@ OLD_EVENING = Text(de="Letzter Abend", en="Last evening")
 OLD_EVENING_LONG = Text(de="Punkte und Spiele", en="scores and deals")
 
 # What this is
-WHAT_IS_THIS = Text(de="Was ist das?", en="What is this?")
 WHAT_IT_DOES = Text(
     de="Der Tischrichter schaut von oben auf die Karten, rechnet jedes Spiel ab und meldet, "
     "wenn jemand falsch bedient hat.",

@@ -39,11 +39,17 @@ def test_every_reader_is_one_step_from_the_readme_in_both_languages(reader: str)
     assert f"](docs/{reader}.md" in english
 
 
+PAGES = ("language", "camera", "people")
+"""Pages of the program that docs/START.md shows, drawn by `tests.kiosk.first_evening`."""
+
+
 @pytest.mark.parametrize("name", ["PLAY", "BUILD", "DEVELOP", "START", "SECURITY"])
 def test_both_halves_lead_to_the_same_places(name: str) -> None:
     same = {
         "guide/bauen.md": "guide/build.md",
         "#1-imager": "#1-the-imager",
+        # A picture of a page of the program is in the half's language.
+        **{f"start/{page}-de.webp": f"start/{page}-en.webp" for page in PAGES},
     }
     german, english = (re.findall(r"\]\(([^)\s]+)\)", half) for half in halves(name))
     for there, here in same.items():

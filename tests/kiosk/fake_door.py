@@ -58,6 +58,7 @@ _CAMERA = {
     "camera_note": "note",
     "deck_note": "deck_note",
     "doubted": "other_deck",
+    "off": "off",
 }
 """Fields of the view's parts as `show` takes them."""
 

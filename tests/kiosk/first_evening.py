@@ -1,7 +1,7 @@
 """A first evening as a new user has it: nothing but what is on the screen, every tap counted.
 
-`python -m tests.kiosk.first_evening` writes the pictures of docs/FIRST_EVENING.md and prints the
-taps.
+`python -m tests.kiosk.first_evening` writes the pictures of docs/FIRST_EVENING.md and docs/START.md
+and prints the taps.
 """
 
 from __future__ import annotations
@@ -16,12 +16,21 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
-from playwright.sync_api import Error, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
 
+from engine.text import LANGUAGES
+from kiosk.screens.evening_plan import EveningPlan, StartStep
 from tests.chromium import launch
 from tests.kiosk.cli import address_of, start
+from tests.kiosk.every_page.whole import LETTERS_CUT
+from tests.kiosk.served import served
+from tests.kiosk.state_screens import Off, Scene
+from tests.kiosk.walks.pictures import at_rest, encoded
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "first"
+START = SCREENS.parents[1] / "start"
+QUALITY = 40
+"""Of the pictures of docs/START.md."""
 _SIDEWAYS = """[document.documentElement, document.querySelector(".stage")].map(
     e => e.scrollWidth - e.clientWidth)"""
 _RESTED = """each => each.closest(".foot") && new Promise(done => setTimeout(done,
@@ -47,6 +56,7 @@ class Finger:
         self.page.locator(f'.page[data-screen="{screen}"]').wait_for()
         self.page.wait_for_load_state("load")
         assert self.page.evaluate(_SIDEWAYS) == [0, 0], screen
+        assert self.page.evaluate(LETTERS_CUT) == [], screen
         if self.pictures is not None and screen not in self._seen:
             self._seen.append(screen)
             self.page.evaluate("document.fonts.ready")
@@ -127,10 +137,9 @@ def to_the_walk(finger: Finger) -> None:
 def first_walk(finger: Finger, *, watched: bool = False) -> None:
     """Go through the first start up to the last question, typing one name letter by letter."""
     finger.button("Deutsch")
-    finger.look("about")
-    finger.button("Weiter")
-    finger.look("watch")
-    finger.button("Mit Kamera" if watched else "Nur aufschreiben")
+    if watched:
+        finger.look("watch")
+        finger.button("Mit Kamera")
     finger.look("game")
     finger.button("Schafkopf")
     finger.look("rules")
@@ -138,11 +147,6 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
     if watched:
         finger.look("deck")
         finger.tap(finger.page.locator(".menu .button").first)
-    finger.page.locator('.page[data-screen="clock"], .page[data-screen="people"]').wait_for()
-    if finger.page.locator('.page[data-screen="clock"]').count():
-        # A machine without a clock chip and without network asks; one with them does not.
-        finger.look("clock")
-        finger.button("Stimmt so")
     finger.look("people")
     for name in ("Resi", "Toni"):
         finger.button(name)
@@ -153,10 +157,16 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
     finger.button("Fertig")
     finger.look("people")
     finger.button("Sepp")
-    finger.button("Weiter")
-    finger.look("dealer")
-    finger.tap(finger.page.locator(".seat", has_text="Sepp"))
+    if watched:
+        finger.look("dealer")
+        finger.tap(finger.page.locator(".seat", has_text="Sepp"))
     finger.look("go")
+
+
+def begin_by_dealer(finger: Finger) -> None:
+    """Say who deals first, which begins the evening where no camera asks for consent."""
+    finger.tap(finger.page.locator("#dealers .button", has_text="Sepp"))
+    finger.look("wait")
 
 
 def first_deal_by_hand(finger: Finger) -> None:
@@ -225,11 +235,32 @@ def call_by_the_film(finger: Finger) -> None:
     finger.tap(finger.page.locator("#confirm:not([disabled])"))
 
 
+def start_pictures(browser: Browser) -> None:
+    """Write the pictures of docs/START.md, in both languages: a table with a camera, nobody yet."""
+    for language in LANGUAGES:
+        scene = Scene()
+        scene.door.show(source="camera", off=True)
+        with served(scene.door, language=language, camera=Off()) as address:
+            page = browser.new_page(viewport={"width": 800, "height": 480}, reduced_motion="reduce")
+            named = EveningPlan(("Resi", "Toni", "", ""), "schafkopf", first=True)
+            paths = {
+                "language": "/",
+                "camera": EveningPlan(first=True).href(StartStep.WATCH),
+                "people": named.href(StartStep.PEOPLE),
+            }
+            for name, path in paths.items():
+                page.goto(address + path)
+                file = START / f"{name}-{language}.webp"
+                file.write_bytes(encoded(at_rest(page), QUALITY))
+            page.close()
+
+
 def main() -> None:
     """Write the pictures and print every tap."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
         browser = launch(playwright)
+        start_pictures(browser)
         page = browser.new_page(
             viewport={"width": 800, "height": 480}, locale="de-DE", reduced_motion="reduce"
         )
@@ -239,8 +270,7 @@ def main() -> None:
             page.goto(address)
             to_the_walk(finger)
             first_walk(finger)
-            finger.button("Los geht’s")
-            finger.look("wait")
+            begin_by_dealer(finger)
             first_deal_by_hand(finger)
         browser.close()
     for number, (screen, words) in enumerate(finger.taps, start=1):

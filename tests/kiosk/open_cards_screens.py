@@ -52,7 +52,7 @@ def main(names: list[str]) -> None:
     states: dict[str, tuple[Found, str]] = {
         "told": (found, PAGE),
         "card": (found, _unseen(found, reel)),
-        "working": (Progress(412, 1032), PAGE),
+        "working": (Progress(412, 632, 32, 18.0), PAGE),
         "not-yet": (None, PAGE),
         "withheld": (Withheld(NOT_CERTAIN), PAGE),
     }

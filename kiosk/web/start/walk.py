@@ -46,7 +46,6 @@ from kiosk.words import tournament as tw
 bp = Blueprint("walk", __name__)
 
 _TITLES = {
-    StartStep.ABOUT: w.WHAT_IS_THIS,
     StartStep.WATCH: w.WATCH,
     StartStep.GAME: w.WHICH_GAME,
     StartStep.RULES: w.WHICH_RULES,
@@ -74,7 +73,8 @@ def speak() -> ResponseReturnValue:
         refuse(m.BAD_REQUEST)
     session["language"] = current_app.config["LANGUAGE"] = chosen
     preferences().wishes.change(language="de" if chosen == "de" else "en")
-    return redirect(EveningPlan(first=True).href(StartStep.ABOUT), code=303)
+    plan = EveningPlan(first=True)
+    return redirect(plan.href(_walk(plan, means_of(the_door().view()))[0]), code=303)
 
 
 @bp.get("/begin/<name>")
@@ -123,6 +123,8 @@ def means_of(view: TableView) -> Means:
 
 def _frame(plan: EveningPlan, means: Means, step: StartStep) -> WalkFrame:
     walk = _walk(plan, means)
+    if step is StartStep.WATCH and step not in walk:
+        walk = (step, *walk)
     if step not in walk:
         walk = (step, StartStep.GO)
     at = walk.index(step)
@@ -137,7 +139,7 @@ def _frame(plan: EveningPlan, means: Means, step: StartStep) -> WalkFrame:
 def _walk(plan: EveningPlan, means: Means) -> tuple[StartStep, ...]:
     """Return the questions of this table in order; a deck matters to a camera alone."""
     asks_deck = means.watched and (plan.first or len(means.decks) > 1)
-    return steps(plan, asks_deck=asks_deck, asks_time=means.time is not None)
+    return steps(plan, watched=means.watched, asks_deck=asks_deck, asks_time=means.must_tell)
 
 
 def _onwards(plan: EveningPlan, means: Means, step: StartStep) -> tuple[EveningPlan, StartStep]:
@@ -157,7 +159,6 @@ def _show(
         _onwards(plan, means, step) if step is not StartStep.GO else (plan, StartStep.GO)
     )
     pages: dict[StartStep, tuple[str, Callable[[], object]]] = {
-        StartStep.ABOUT: ("choice", lambda: start.about(frame)),
         StartStep.WATCH: ("choice", lambda: start.watch(frame, means)),
         StartStep.GAME: ("choice", lambda: start.which_game(frame, after, means, onwards)),
         StartStep.RULES: ("choice", lambda: start.which_rules(frame, after, means, onwards)),
@@ -178,7 +179,7 @@ def _people(view: TableView, plan: EveningPlan, means: Means) -> ResponseReturnV
             name or m.SEAT.format(n=seat + 1).in_language(language())
             for seat, name in enumerate(plan.names)
         ]
-        return redirect(replace(plan, names=tuple(named)).href(StartStep.PEOPLE))
+        return redirect(_seated(replace(plan, names=tuple(named)), means))
     at = given.get("at", "")
     seat = int(at) if at in map(str, range(len(plan.names))) else None
     if seat is not None and given.get("type"):
@@ -190,8 +191,16 @@ def _people(view: TableView, plan: EveningPlan, means: Means) -> ResponseReturnV
             start.check_free(plan, seat, name)
         except PlainError as error:
             return make_response(_typing(view, plan, means, seat, error.text), 400)
-        return redirect(plan.with_name(seat, name).href(StartStep.PEOPLE))
+        filled = plan.with_name(seat, name)
+        last = plan.next_empty is not None and filled.next_empty is None
+        return redirect(_seated(filled, means) if last else filled.href(StartStep.PEOPLE))
     return _seats(view, plan, means, seat)
+
+
+def _seated(plan: EveningPlan, means: Means) -> str:
+    """Return the address of what follows once every seat has its name."""
+    after, onwards = _onwards(plan, means, StartStep.PEOPLE)
+    return after.href(onwards)
 
 
 def _seats(
@@ -201,7 +210,8 @@ def _seats(
     at: int | None = None,
     wrong: Text | None = None,
 ) -> str:
-    screen = start.people(_frame(plan, means, StartStep.PEOPLE), plan, means, at)
+    frame = _frame(plan, means, StartStep.PEOPLE)
+    screen = start.people(frame, plan, means, at, lambda filled: _seated(filled, means))
     if at is not None and request.args.get("swap"):
         screen = start.swapping(screen, plan, at)
     return stage.sub_page("start/people.html", view, replace(screen, wrong=wrong))

@@ -117,6 +117,10 @@ def test_progress_goes_up_to_its_end() -> None:
     assert all(isinstance(step, Progress) for step in steps)
     assert [step.done for step in steps] == sorted(step.done for step in steps)
     assert steps[-1].done <= steps[-1].total
+    assert {step.alike for step in steps if step.done <= 32} == {None}
+    # Once the deal itself is worked out, the total is that of the cards that are looked at.
+    counted = {(step.alike, step.total) for step in steps if step.done > 32}
+    assert counted == {(32, steps[-1].done)}
 
 
 def why(record: DealRecord) -> Text:
@@ -242,9 +246,11 @@ def test_the_turn_of_a_deal_is_told() -> None:
     assert [each.de for each in said] == [
         "Mit bestem Spiel aller wären es 70 Augen für Anna und Dora geworden, gemacht sind 55.",
         "Offen war der Ausgang bis zum 6. Stich.",
-        "Gedreht hat es sich im 3. Stich, bei 61 Augen.",
+        "Gedreht hat es sich im 3. Stich; da ging es um 61 Augen für Anna und Dora am Ende des "
+        "Spiels.",
     ]
-    assert said[-1].en == "It turned in trick 3, at 61 points."
+    at_stake = "at stake were 61 points for Anna and Dora at the end of the deal."
+    assert said[-1].en == f"It turned in trick 3: {at_stake}"
 
 
 def test_nobody_is_blamed() -> None:

@@ -176,7 +176,7 @@ def test_the_page_tells_meaning_result_and_each_card_with_its_better_one(
     for said in summary(TOLD, NAMES):
         assert said.de in opened
     assert shown_cards(opened) == ["HZ", "SU", "SA", "S7", "GZ", "SZ"]
-    assert "Hier drehte es sich (91)" in opened
+    assert "Hier drehte es sich: 91 Augen oder nicht" in opened
     assert "konnte Vroni nicht wissen" in opened
     assert "ließ sich nicht nachrechnen" in opened
     assert 'action="/language"' in opened
@@ -195,7 +195,7 @@ def test_from_a_card_its_step_is_reached_and_the_marks_stay_on_the_way() -> None
     marked = re.findall(r'class="[^"]*told" data-trick="(\d)" href="([^"]+)"', at_card)
     assert [number for number, _ in marked] == ["2", "5", "6"]
     assert at_card.count("◆") == 3, "a sign, not a colour alone"
-    assert at_card.count("zu einer Karte, an der das Spiel hing") == 3
+    assert at_card.count("mit offenen Karten hätte dort eine andere mehr gebracht") == 3
     assert marked[0][1] == href
     onward = page(client, links(at_card, "on"))
     assert "told-here" not in onward

@@ -12,6 +12,7 @@ from kiosk.camera.camera_switch import Power
 from kiosk.camera.camera_values import setup_of
 from kiosk.home import deck_files
 from kiosk.home.deck_files import open_deck
+from tests.kiosk.every_page.whole import LETTERS_CUT
 from tests.kiosk.rig import Rig, rig_served
 from tests.vision.drawn import drawn_profile
 from tests.vision.showing import BackedTable, Show
@@ -70,6 +71,11 @@ def test_the_camera_is_switched_on_looked_through_and_off(
     assert rig.lamp.lit
     tapping.locator("[data-meter=light]").wait_for()
     tapping.locator("#picture").evaluate("image => image.decode()")
+    for width, height in ((1280, 800), (800, 480)):
+        tapping.set_viewport_size({"width": width, "height": height})
+        cut = tapping.evaluate(LETTERS_CUT)
+        # The list of what is measured scrolls.
+        assert [each for each in cut if "[lines meters]" not in each] == [], (width, height)
     told = tapping.request.get(f"{address}/setup/camera/picture")
     assert told.headers["cache-control"] == "no-store"
     rig.camera.plugged = False

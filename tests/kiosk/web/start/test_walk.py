@@ -68,10 +68,11 @@ def test_the_first_start_asks_one_thing_after_the_other_and_goes_back(door: Fake
     began = post(client, "/begin/language", language="de")
     page = text(client.get(began.location))
     asked = [screen(page)]
-    for words in ("Weiter", "Mit Kamera", "Mehrkopf", "Passt so", "Später"):
+    assert "kein Bild und kein Ton wird gespeichert" in page
+    for words in ("Mit Kamera", "Mehrkopf", "Passt so", "Später"):
         page = follow(client, page, words)
         asked.append(screen(page))
-    assert asked == ["about", "watch", "game", "rules", "deck", "people"]
+    assert asked == ["watch", "game", "rules", "deck", "people"]
     for step in reversed(asked[:-1]):
         page = follow(client, page, "Zurück")
         assert screen(page) == step
@@ -128,12 +129,44 @@ def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
     for name in NAMES:
         assert not links(page, "Weiter")
         page = follow(client, page, name)
-    dealer = follow(client, page, "Weiter")
+    # Whoever takes the last seat leads on; the way back is there.
+    dealer = page
     assert screen(dealer) == "dealer"
+    seats = follow(client, dealer, "Zurück")
+    assert screen(seats) == "people"
+    assert links(seats, "Weiter")
     page = follow(client, dealer, "Vroni")
     assert screen(page) == "go"
     assert 'name="dealer" value="2"' in page
     assert "Kein Bild und kein Ton wird gespeichert" in page
+
+
+def test_without_a_camera_the_first_start_asks_four_things_and_the_dealer_begins(
+    door: FakeDoor,
+) -> None:
+    """The way to a camera stands on the first page, the time with its way back on the last."""
+    door.show(source="none")
+    client = client_of(door)
+    began = post(client, "/begin/language", language="de")
+    page = text(client.get(began.location))
+    assert "ohne Kamera ist er ein Schreibblock" in page
+    camera = follow(client, page, "Mit Kamera oder ohne?")
+    assert screen(camera) == "watch"
+    assert screen(follow(client, camera, "Nur aufschreiben")) == "game"
+    asked = [screen(page)]
+    for words in ("Schafkopf", "Passt so", *NAMES):
+        page = follow(client, page, words)
+        asked.append(screen(page))
+    assert asked == ["game", "rules", *["people"] * 4, "go"]
+    for line in ("Rufspiel 20, Solo 50 Cent", ", ".join(NAMES)):
+        assert line in page
+    assert screen(follow(client, page, "Zurück")) == "people"
+    assert 'name="camera" value="on"' not in page
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    assert "dealer" not in fields
+    (vroni,) = re.findall(r'name="dealer" value="(\d)">Vroni', page)
+    assert post(client, "/start", **fields, dealer=vroni).status_code == 303
+    assert door.commands[-1] == StartDeal(2)
 
 
 def test_who_is_put_elsewhere_changes_places() -> None:
@@ -197,8 +230,8 @@ def test_names_of_an_evening_read_in_are_offered_only_where_they_will_do() -> No
 def test_without_names_the_seats_have_numbers(door: FakeDoor) -> None:
     client = client_of(door, "en")
     page = text(client.get("/begin/people?name0=Resi&unnamed=1", follow_redirects=True))
+    assert screen(page) == "dealer"
     assert "Seat 4" in page
-    assert links(page, "Next")
 
 
 @pytest.mark.parametrize(("game", "count"), [("bierkopf", 4), ("sheepshead", 7), ("mehrkopf", 2)])
