@@ -105,7 +105,17 @@ def rows(draft: EntryDraft, tags: tuple[Text, ...] = ()) -> tuple[CallRow, ...]:
     if draft.adjusts:
         return _outright(draft)
     first, more = _call(draft, tags)
-    result = _outright(draft) if draft.entry.outright else _result(draft)
+    if draft.entry.outright:
+        # The amounts with their keys are enough; a small screen has the rest on its other page.
+        *amounts, why = _outright(draft)
+        said = first if len(first) == 1 else ()
+        later = (why, *(() if said else first), *more)
+        return (
+            *said,
+            *(replace(row, step="result") for row in amounts),
+            *(replace(row, step="further") for row in later),
+        )
+    result = _result(draft)
     if first and folds(draft):
         result = tuple(replace(row, step="result") for row in result)
         more = tuple(replace(row, step="further") for row in more)
@@ -115,8 +125,10 @@ def rows(draft: EntryDraft, tags: tuple[Text, ...] = ()) -> tuple[CallRow, ...]:
 
 def folds(draft: EntryDraft) -> bool:
     """Tell whether a small screen shows the result and what comes with the call in turn."""
-    if draft.adjusts or draft.entry.outright:
+    if draft.adjusts:
         return False
+    if draft.entry.outright:
+        return True
     first, more = _call(draft, ())
     further = sum(map(_lines, more))
     return len(first) == 1 and further > 0 and further + sum(map(_lines, _result(draft))) > _ROWS

@@ -110,3 +110,26 @@ def test_without_scripts_the_step_is_a_form(chromium: Browser) -> None:
         page.locator("#tap-further").click()
         page.locator("#entry:not(.further) #tap-won-1").wait_for()
         context.close()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("played", [ROUNDS[0], ROUNDS[2], ROUNDS[4]], ids=str)
+def test_amounts_and_their_keys_lie_above_the_foot(
+    chromium: Browser, played: Round, language: str
+) -> None:
+    """Typed digit by digit: of a deal, said or not, and where the score is changed."""
+    found: list[object] = []
+    with touch_table(Journal.in_memory()) as table, served(table, language=language) as address:
+        begin(table, played)
+        table.do(StartDeal(played.people - 1))
+        page = chromium.new_page(viewport=SMALL)
+        amounts = [urlencode([*way, ("r.outright", "1")]) for way in fullest(record_of(played))]
+        for query in ("adjust=1", *(f"step=1&{each}" for each in amounts)):
+            page.goto(f"{address}/enter?{query}")
+            page.locator("#tap-n-a0").click()
+            page.locator("#tap-n-a0[aria-pressed=true]").wait_for()
+            assert "k-5" in page.evaluate(SHOWN)
+            over = page.evaluate(OVER)
+            found += [(query, over)] if max(over) > 1 else []
+        page.close()
+    assert found == []
