@@ -439,6 +439,19 @@ else
     do_it sync
     do_it touch "$FOLDER/installed"
 fi
+# What speaks to a broker, where table.toml names one; no other table needs it.
+if grep -qs '^\[mqtt\]' "$ROOT/etc/mehrkopf/table.toml" && ! "$FOLDER/venv/bin/python" -c 'import paho.mqtt.enums' 2>/dev/null; then
+    set --
+    [ -z "$WHEELS" ] || set -- --no-index --find-links "$WHEELS"
+    if sed -n '/^paho-mqtt==/,/^    # via/p' "$SOURCE/requirements/club.txt" |
+        do_it "$FOLDER/venv/bin/python" -m pip --disable-pip-version-check --quiet --no-cache-dir install "$@" --require-hashes --only-binary :all: -r /dev/stdin; then
+        CHANGED=1
+    else
+        printf '   %s\n   %s\n' \
+            'paho-mqtt ist nicht zu bekommen; der Tisch läuft, sagt dem Broker aber nichts. Mit Netz noch einmal.' \
+            'paho-mqtt cannot be fetched; the table runs, but tells the broker nothing. Once more with a network connection.'
+    fi
+fi
 [ "$(cat "$ROOT$PREFIX/runs" 2>/dev/null)" = "$RELEASE" ] || CHANGED=1
 if [ -z "$DRY" ] && [ "$(link current)" != "$RELEASE" ]; then may_run "$RELEASE"; fi
 

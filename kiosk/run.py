@@ -374,6 +374,7 @@ def _connect(
             workshop.camera if isinstance(workshop.camera, CameraSwitch) else None,
             None if light.status is None else light,
             lambda: not workshop.phone_shut,
+            mishaps,
         )
         table.listen(house.heard)
     tells(line, mishaps)

@@ -174,7 +174,8 @@ def test_test_folders_mirror_the_packages() -> None:
     allowed = {name.replace(".", "/") for name in SHIPPED}
     strangers = {each for each in folders - allowed if each.rpartition("/")[0] not in allowed}
     assert strangers <= {
-        *(".", "chip", "documents", "evenings", "fuzz", "hardware", "real", "reference", "system")
+        *(".", "chip", "documents", "evenings", "fuzz", "hardware", "real", "reference", "system"),
+        "tournament",
     }
 
 

@@ -12,17 +12,15 @@ from pathlib import Path
 
 from hardware.tools import made
 from hardware.tools.boards import draw_header, draw_wled
-from hardware.tools.figures import draw_figures
+from hardware.tools.figures import draw_buttons, draw_figures, draw_plan
 from hardware.tools.mechanics import render_all
+from hardware.tools.paper import draw_sheets, draw_wiring, print_signs
 from hardware.tools.places import SIGNS, WIRING, short
-from hardware.tools.plan import draw_buttons, draw_plan
 from hardware.tools.rails import draw_section
 from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.sights import draw_lens, draw_seats
-from hardware.tools.signs import print_signs
 from hardware.tools.slicing import slice_all
 from hardware.tools.steps import draw_steps
-from hardware.tools.wiring import draw_sheets, draw_wiring
 
 
 def main(words: list[str]) -> int:

@@ -2,7 +2,8 @@
 
 Three strips are compared from every seat (`views`): under the rim, as it was drawn until November
 2026; on top of the rim, as it is now; a ring below the camera. And two stands: the mast that was
-screwed to the table, and the boom that stands on the floor.
+screwed to the table, and the boom that stands on the floor; how hard one has to push until that
+tips is plain levers about the line between two of its three feet (`push`).
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 from hardware.tools.places import sizes
-from hardware.tools.rails import SIDES_OF_ROUND
+from hardware.tools.rails import SIDES_OF_ROUND, Rail
 from hardware.tools.seats import FLOOR, Top, gap, place
+from hardware.tools.slicing import read_prints
 from hardware.tools.solids import Box, Rod, Solid
 
 TOP_THICK = 28.0
@@ -51,34 +53,6 @@ class Strip:
 
     lit: tuple[Lit, ...]
     holds: tuple[Solid, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rail:
-    """A strip's rail on the rim, as `mechanics/rail.scad` has it."""
-
-    back: float
-    """Its outer face behind the rim."""
-    wide: float
-    high: float
-    wall: float
-    thick: float
-    """Of the diffuser, which slopes from the wall's top to the inner edge."""
-    toe: float
-    """How high that edge lies."""
-    apothem: float
-    """On a round table straight pieces lie as an octagon, so far from the middle."""
-    piece: float
-    """Length of such a piece; the bends between them are left out."""
-
-
-def rail() -> Rail:
-    """Return the rail as it is printed."""
-    size = sizes()
-    back, wide, high, wall = (size[f"rail_{name}"] for name in ("back", "wide", "high", "wall"))
-    apothem = size["round_apothem"]
-    piece = size["rail_long"]
-    return Rail(back, wide, high, wall, size["diffuser"], size["rail_toe"], apothem, piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,3 +218,54 @@ def _leg(x: float, y: float, turn: float) -> tuple[float, float]:
     angle = atan2(-y, -x) + radians(turn)
     far = sizes()["foot_reach"]
     return (x + far * cos(angle), y + far * sin(angle))
+
+
+GRAVITY = 9.81
+STAND_KG = 2.1
+"""Feet and column of a stand of 2.5 kg; its boom is the rest."""
+BOOM_KG = 0.4
+SANDBAG_KG = 5.0
+BOUGHT_KG = 0.25
+"""Camera, ball head, screws and the cable along the boom."""
+FLOOR_TO_TOP = 0.75
+"""The table's top above the floor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The least sideways push that tips the stand, in newtons, towards the worst side."""
+
+    at_camera: float
+    at_table: float
+    """Somebody's hip or chair, at the height of the table's top."""
+
+
+def head_kg() -> float:
+    """Return what hangs at the boom's end."""
+    made = read_prints()
+    printed = sum(made[name].grams for name in ("head", "hood", "shutter")) / 1000
+    return printed + BOUGHT_KG
+
+
+def push(reach: float, lens: float, sandbag: float = SANDBAG_KG) -> Push:
+    """Return the least push that tips it; `reach` and `lens` (above the top) in millimetres.
+
+    One foot stands below the boom. Of the three lines between feet two run beside the boom, the
+    third behind it: past each the weights on this side hold, those beyond it pull.
+    """
+    foot = sizes()["foot_reach"] / 1000
+    line = foot * cos(radians(60))
+    moments = [_holding(reach / 1000, line, degrees, sandbag) for degrees in (60.0, 180.0)]
+    least = min(moments)
+    return Push(least / (FLOOR_TO_TOP + lens / 1000), least / FLOOR_TO_TOP)
+
+
+def _holding(reach: float, line: float, turned: float, sandbag: float) -> float:
+    """Return the moment (newton metres) that holds it about a line so turned from the boom."""
+    towards = cos(radians(turned))
+    masses = (
+        (STAND_KG + sandbag, 0.0),
+        (BOOM_KG, reach * 3 / 8 * towards),
+        (head_kg(), reach * towards),
+    )
+    return GRAVITY * sum(mass * (line - out) for mass, out in masses)

@@ -1,4 +1,4 @@
-"""What a camera sees of the table: plain triangles, for a camera that looks straight down.
+"""What a camera that looks straight down sees of the table, past its hood: plain triangles.
 
 Angles are full angles of view in degrees, lengths in millimetres, pictures in pixels. Distortion of
 the lens is left out: at the rims of wide lenses a card is some percent smaller than reckoned here.
@@ -113,3 +113,25 @@ def hood_opening(deep: float, field: float, height: float, pupil: float) -> floa
 def seen_past_hood(deep: float, opening: float, height: float, pupil: float) -> float:
     """Return the side of the square on the table of which any light at all reaches the lens, mm."""
     return (opening + pupil) * height / deep - pupil
+
+
+def drop(camera: Camera) -> float:
+    """Return how far the front of the lens stands below the head's plate."""
+    return camera.front - camera.spacer - sizes()["plate_thick"]
+
+
+def deep(camera: Camera) -> float:
+    """Return how far the hood's edge lies below the front of the lens."""
+    return sizes()["hood_deep"] - drop(camera)
+
+
+def opening() -> float:
+    """Return the side of the hood's square opening: reckoned for Camera Module 3 (hood.scad)."""
+    size = sizes()
+    csi = MODULE_3
+    return hood_opening(deep(csi), size["mask_field"], size["mask_height"], csi.pupil)
+
+
+def shows(camera: Camera, height: float) -> float:
+    """Return the side of the square on the table that the lens sees in full from this height."""
+    return (opening() - camera.pupil) * height / deep(camera)

@@ -1,14 +1,17 @@
-"""The strip's rail round a table: how many pieces, what is sawn off, how it lies on the rim.
+"""The strip's rail round a table: how many pieces, how it lies, what light it throws.
 
-Sizes are those of `mechanics/parameters.scad`, in millimetres.
+Sizes are those of `mechanics/parameters.scad`, in millimetres. The rendered evenings
+(`tests.kiosk.lit_evenings`) were lit by bare lights 6 cm over the edge; here the strip is what it
+is now, a sloping diffuser a thumb's breadth high, and its light is reckoned from data sheets.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot, pi, tan
+from math import atan2, cos, hypot, pi, sin, tan
 from pathlib import Path
 
+from hardware.tools import power
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, sizes
 from hardware.tools.seats import Top
 
@@ -72,6 +75,34 @@ def _sawn_from(rests: list[float], long: float) -> int:
         else:
             left[room] -= rest
     return len(left)
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """A strip's rail on the rim, as `mechanics/rail.scad` has it."""
+
+    back: float
+    """Its outer face behind the rim."""
+    wide: float
+    high: float
+    wall: float
+    thick: float
+    """Of the diffuser, which slopes from the wall's top to the inner edge."""
+    toe: float
+    """How high that edge lies."""
+    apothem: float
+    """On a round table straight pieces lie as an octagon, so far from the middle."""
+    piece: float
+    """Length of such a piece; the bends between them are left out."""
+
+
+def rail() -> Rail:
+    """Return the rail as it is printed."""
+    size = sizes()
+    back, wide, high, wall = (size[f"rail_{name}"] for name in ("back", "wide", "high", "wall"))
+    apothem = size["round_apothem"]
+    piece = size["rail_long"]
+    return Rail(back, wide, high, wall, size["diffuser"], size["rail_toe"], apothem, piece)
 
 
 _SCALE = 22.0
@@ -221,3 +252,31 @@ def _figure(x: float, y: float, size: float) -> str:
         f'<rect x="{x - 13:.0f}" y="{y - 14:.0f}" width="26" height="18" fill="#fff"/>'
         f'<text class="m" x="{x:.0f}" y="{y:.0f}" text-anchor="middle">{size:g}</text>\n'
     )
+
+
+CANDELA = 1.25
+"""A WS2812B at full white, straight ahead (data sheet)."""
+THROUGH = 0.5
+"""Part of it that white plastic of 1.2 mm lets through: a general figure, to be measured."""
+
+
+def middle_lux(top: Top, *, capped: bool = True) -> float:
+    """Return the lux that all lights at full white throw onto the middle of the table.
+
+    `capped`: as the current's limit allows it. The diffuser shines evenly to all sides,
+    so towards the middle, almost level with it, goes the sine of the slope.
+    """
+    built = rail()
+    run, rise = built.wide - built.wall, built.high - built.toe
+    slope = atan2(rise, run)
+    count = laid(top).lights
+    middle = built.toe + rise / 2
+    far = top.rim / (2 * pi)
+    towards = CANDELA * THROUGH * (sin(slope) + cos(slope) * middle / far)
+    lux = count * towards * middle / hypot(far, middle) ** 3 * 1e6
+    return lux * power.budget(count).left if capped else lux
+
+
+def tried_lux(lights: int = 60, far: float = 450.0, high: float = 60.0) -> float:
+    """Return what the rendered evenings' strip throws there (`tests.kiosk.lit_evenings.glow`)."""
+    return lights * CANDELA * high / hypot(far, high) ** 3 * 1e6

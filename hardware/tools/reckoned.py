@@ -7,11 +7,11 @@ from pathlib import Path
 
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import Pins
-from hardware.tools import hood, mechanics, optics, parts, plans, power, rails, sights
+from hardware.tools import mechanics, optics, parts, plans, power, rails, sights
+from hardware.tools.mechanics import read_stl
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, PARTS, WIRING
 from hardware.tools.seats import SQUARE, TOPS
 from hardware.tools.slicing import read_prints
-from hardware.tools.stl import read_stl
 from hardware.tools.tables import filled, markdown
 
 DOCUMENTS = (
@@ -185,7 +185,7 @@ def _views(language: str) -> str:
     for top, table in zip(TOPS, optics.TABLES, strict=True):
         for camera in optics.CAMERAS:
             high = optics.height_for(camera, table.square)
-            most = optics.seen_past_hood(hood.deep(camera), hood.opening(), high, camera.pupil)
+            most = optics.seen_past_hood(optics.deep(camera), optics.opening(), high, camera.pupil)
             name = top.de if german else top.en
             where = f"{high / 10:.0f} cm"
             rows.append(
@@ -193,7 +193,7 @@ def _views(language: str) -> str:
                     f"{name}, {table.read / 10:.0f} × {table.read / 10:.0f} cm",
                     camera.name,
                     _number(f"{camera.horizontal:.0f}° × {camera.vertical:.0f}°", language),
-                    where if hood.shows(camera, high) >= table.square else f"{where}, {narrow}",
+                    where if optics.shows(camera, high) >= table.square else f"{where}, {narrow}",
                     f"{optics.card_pixels(camera, table.square):.0f} px",
                     f"{most / 10:.0f} × {most / 10:.0f} cm",
                 )

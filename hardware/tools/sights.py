@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from firmware_bridge.strip import AMBER, BLACK, BLUE, CYAN, WHITE, Look, Picture, Rgb, segment
-from hardware.tools import furniture, hood, optics, paint
+from hardware.tools import furniture, optics, paint, rails
 from hardware.tools.furniture import Head, Strip
 from hardware.tools.made import fresh
 from hardware.tools.optics import Camera
@@ -66,7 +66,7 @@ RING = Setup(
 RIM = Setup(
     "**auf der Kante, Stativ am Boden**",
     "**on the rim, stand on the floor**",
-    lambda top: furniture.on_rim(top, furniture.rail()),
+    lambda top: furniture.on_rim(top, rails.rail()),
     _floor,
     _top,
 )
@@ -136,7 +136,7 @@ def draw_seats() -> dict[Path, list[Path]]:
 
 def draw_lens() -> dict[Path, list[Path]]:
     """Draw what each camera sees without its hood and with it, four people leaning to the rim."""
-    names = ("furniture", "hood", "optics", "paint", "seats", "sights", "solids")
+    names = ("furniture", "optics", "paint", "seats", "sights", "solids")
     sources = [HARDWARE / "tools" / f"{name}.py" for name in names]
     sources.append(HARDWARE / "mechanics" / "parameters.scad")
     hoods = ((False, "ohne Haube / without hood"), (True, "mit Haube / with hood"))
@@ -161,7 +161,7 @@ def _through(camera: Camera, *, hooded: bool) -> Image.Image:
         Coat(Ball(seat(top, people, n).beyond(0.0, up), HEAD_RADIUS), _SKIN) for n in range(4)
     ]
     if hooded:
-        edge, half = lens - hood.deep(camera), hood.opening() / 2
+        edge, half = lens - optics.deep(camera), optics.opening() / 2
         shown += [
             Coat(Box((x * (half + 100), y * (half + 100), edge), size), (12, 12, 12))
             for x, y, size in (
@@ -171,7 +171,7 @@ def _through(camera: Camera, *, hooded: bool) -> Image.Image:
                 (0, 1, (600.0, 200.0, 1.0)),
             )
         ]
-    strip = furniture.on_rim(top, furniture.rail())
+    strip = furniture.on_rim(top, rails.rail())
     # Far wider than the camera: so one sees whom the hood hides.
     return paint.scene((0, 0, lens), shown, strip, field=LENS_FIELD).showing(coloured(4))
 

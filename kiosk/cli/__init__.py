@@ -73,10 +73,21 @@ COMMANDS: dict[str, Text] = {
     "seal": Text(
         de="gedruckte Listen siegeln, Siegel prüfen", en="seal printed lists, check seals"
     ),
+    "tournament": Text(
+        de="ein Turnier mit vielen Tischen leiten", en="run a tournament with many tables"
+    ),
     "doctor": Text(de="die Einrichtung prüfen", en="check the installation"),
     "bench": Text(de="die Geschwindigkeit messen", en="measure the speed"),
 }
 
+EXTRAS = {"tournament": "organiser"}
+"""What a command needs beyond what a table alone has: the extra that brings it."""
+_NO_EXTRA = Text(
+    de="„mehrkopf {name}“ braucht Pakete, die ein Tisch allein nicht hat; bitte "
+    '„pip install "mehrkopf[{extra}]"“ oder „make setup-club“ eingeben.',
+    en="“mehrkopf {name}” needs packages that a table alone does not have; please enter "
+    '“pip install "mehrkopf[{extra}]"” or “make setup-club”.',
+)
 _FULL = Text(
     de="Der Datenträger ist voll; Platz schaffen und noch einmal beginnen.",
     en="The disk is full; make room and start again.",
@@ -127,7 +138,12 @@ def _load(name: str) -> Command:
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
     file = "import_" if name == "import" else name.replace("-", "_")
-    module = importlib.import_module(f"kiosk.cli.{file}")
+    try:
+        module = importlib.import_module(f"kiosk.cli.{file}")
+    except ModuleNotFoundError as error:
+        if name not in EXTRAS or (error.name or "").startswith("kiosk"):
+            raise
+        raise PlainError(_NO_EXTRA.format(name=name, extra=EXTRAS[name])) from error
     return cast("Command", module.execute)
 
 

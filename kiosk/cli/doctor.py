@@ -42,7 +42,7 @@ from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample, state_of
 from kiosk.table.salvage import go_on
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
-from kiosk.words import metrics
+from kiosk.words import metrics, mqtt
 from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
 from vision.camera.network import answers, is_address, is_network, shown_address
 from vision.camera.phone import PHONE
@@ -253,6 +253,7 @@ _NAMES = {
     "phones": Text(de="Handys", en="phones"),
     "host": Text(de="Bedienen", en="control"),
     "metrics": Text(de="Messwerte", en="metrics"),
+    "mqtt": Text(de="Broker", en="broker"),
 }
 """What is checked, as a person reads it; the key is its name in JSON."""
 
@@ -294,6 +295,7 @@ def execute(arguments: Arguments) -> int:
         ("phones", lambda: _phones(arguments, home)),
         ("host", lambda: _host(arguments, home)),
         ("metrics", lambda: _metrics(arguments, home)),
+        ("mqtt", lambda: _broker(arguments, home)),
     ]
     bad, told = False, dict[Text, str]()
     for name, check in checks:
@@ -510,6 +512,22 @@ def _host(arguments: Arguments, home: Home) -> DoctorFinding:
     if settings.host_mode or wants_host_mode():
         return DoctorFinding("note", "host", _HOST_WILL.format(**known))
     return DoctorFinding("ok", "host", _HOST_OFF.format(**known))
+
+
+def _broker(arguments: Arguments, home: Home) -> DoctorFinding:
+    """Try the broker, without being taken for the table that may be running."""
+    broker = load_settings(arguments.config, home).mqtt
+    if broker is None:
+        return DoctorFinding("ok", "mqtt", mqtt.CHECK_OFF)
+    try:
+        from kiosk.integrations.connection import check  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError:
+        return DoctorFinding("bad", "mqtt", mqtt.NO_EXTRA)
+    check(broker)
+    said = mqtt.CHECK_PLAIN if broker.ca_file is None else mqtt.CHECK_SAFE
+    level = "note" if broker.ca_file is None else "ok"
+    words = said.format(host=broker.host, user=broker.login, table=broker.table)
+    return DoctorFinding(level, "mqtt", words)
 
 
 def _metrics(arguments: Arguments, home: Home) -> DoctorFinding:

@@ -218,6 +218,41 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
             Text(de="eines von einer Liste prüfen", en="check one from a list"),
         ),
     ),
+    "tournament": (
+        ("tournament new herbst-26", Text(de="ein Turnier anlegen", en="create a tournament")),
+        ("tournament run", Text(de="sammeln und zeigen", en="collect and show")),
+    ),
+    "tournament new": (
+        (
+            "tournament new herbst-26 --title Herbstrennen --rounds 2 --deals 30",
+            Text(de="zwei Runden zu 30 Spielen", en="two rounds of 30 deals"),
+        ),
+        (
+            "tournament new herbst-26 --mode plus --deals 0 --minutes 90",
+            Text(de="nach Zeit, nur Plus", en="by time, plus alone"),
+        ),
+    ),
+    "tournament broker": (
+        (
+            "tournament broker --tables 50 --host 192.168.1.10",
+            Text(de="für fünfzig Tische", en="for fifty tables"),
+        ),
+        (
+            "tournament broker --tables 8 --host saal.local --host 192.168.1.10",
+            Text(de="mit zwei Adressen", en="with two addresses"),
+        ),
+    ),
+    "tournament run": (
+        ("tournament run", Text(de="das neueste Turnier", en="the newest tournament")),
+        (
+            "tournament run herbst-26 --database postgresql:///mehrkopf",
+            Text(de="mit einem Datenbankserver", en="with a database server"),
+        ),
+    ),
+    "tournament status": (("tournament status", Text(de="was da ist", en="what has come in")),),
+    "tournament password": (
+        ("tournament password", Text(de="danach fragen lassen", en="be asked for it")),
+    ),
     "doctor": (
         ("doctor", Text(de="alles prüfen", en="check everything")),
         ("doctor --mend", Text(de="ein Journal retten", en="rescue a journal")),
@@ -240,6 +275,9 @@ _ENGLISH = {
     "foto": "photo",
     "fotos": "photos",
     "gesehen": "seen",
+    "herbst": "autumn",
+    "saal": "hall",
+    "Herbstrennen": "Cup",
     "messblatt": "sheet",
     "reihen": "rows",
     "soli": "solos",

@@ -54,6 +54,7 @@ _OFTEN = 3
 """So many short ones in a row, and the page says so: two programs of one name do that."""
 AFTER_REFUSAL_S = 300.0
 """Until a broker that refused is asked again by itself."""
+CHECK_S = 10.0
 _FAREWELL_S = 2.0
 """For the broker to take the last word at the program's end."""
 _CLOSE_S = 10.0
@@ -133,6 +134,8 @@ class Connection:
         """Topics of which nothing is heard that was said before."""
         self._connected: list[Work] = []
         self._lost: list[Work] = []
+        self._minor: dict[int, Work] = {}
+        """By message that the broker may refuse: what is done then."""
         self._client: _Line | None = None
         self._inbox: queue.SimpleQueue[Work] = queue.SimpleQueue()
         self._later: list[tuple[float, int, Work]] = []
@@ -177,7 +180,13 @@ class Connection:
         self.post(lambda: heapq.heappush(self._later, (due, number, work)))
 
     def publish(
-        self, topic: str, payload: bytes, *, retain: bool = False, sure: bool = True
+        self,
+        topic: str,
+        payload: bytes,
+        *,
+        retain: bool = False,
+        sure: bool = True,
+        refused: Work | None = None,
     ) -> bool:
         """Send a message; whether it was taken. Without a connection it is dropped.
 
@@ -187,13 +196,17 @@ class Connection:
             retain: whether the broker tells it to those who come later.
             sure: whether it is sent again until the broker has acknowledged it. What the next
                 message replaces anyway goes without: an older one must not come after a newer one.
+            refused: done where the broker throws just this message away; without it the table
+                takes the broker for one that does not want it at all. To be named in the
+                connection's own thread alone.
         """
         client = self._client
         if client is None or not client.is_connected():
             return False
-        return (
-            client.publish(topic, payload, int(sure), retain).rc == MQTTErrorCode.MQTT_ERR_SUCCESS
-        )
+        said = client.publish(topic, payload, int(sure), retain)
+        if refused is not None:
+            self._minor[said.mid] = refused
+        return said.rc == MQTTErrorCode.MQTT_ERR_SUCCESS
 
     def close(self) -> None:
         """Say `stopped` and end; waits a few seconds at most."""
@@ -249,6 +262,7 @@ class Connection:
         client, self._client = self._client, None
         if client is None:
             return
+        self._minor.clear()
         client.disconnect()
         client.loop_stop()
         # Else callbacks and client hold each other, and its sockets stay open for a while.
@@ -275,11 +289,7 @@ class Connection:
     ) -> None:
         if reason.is_failure:
             client.disconnect()
-            host = self.broker.host
-            if reason.value in _BAD_LOGIN:
-                said = w.WRONG_LOGIN.format(host=host, user=self.broker.login)
-            else:
-                said = w.REFUSED.format(host=host, why=str(reason))
+            said = refusal(self.broker, reason)
             self.post(lambda: self._refused(said))
             return
         if self._handlers:
@@ -323,8 +333,8 @@ class Connection:
     def _hear_publish(
         self, client: Client, data: object, number: int, reason: Any, properties: object
     ) -> None:
-        if reason.value >= _FAILURE:
-            self.post(self._may_not_write)
+        # The answer may be here before `publish` knows the message's number.
+        self.post(partial(self._answered, number, refused=reason.value >= _FAILURE))
 
     # What follows runs in the connection's own thread.
 
@@ -347,7 +357,7 @@ class Connection:
         if self.state is LineState.REFUSED:
             return
         broker = self.broker
-        self.trouble = w.AWAY.format(host=broker.host, port=broker.port, why=why)
+        self.trouble = away(broker, why)
         LOG.info("%s", self.trouble.en)
         if self._short >= _OFTEN:
             self._mishaps.tell(KEY, w.TAKEN.format(host=broker.host, table=broker.table))
@@ -383,6 +393,12 @@ class Connection:
         self.post(self._open)
         raise error
 
+    def _answered(self, number: int, *, refused: bool) -> None:
+        """Do what is to be done where a message was not taken."""
+        minor = self._minor.pop(number, None)
+        if refused:
+            (minor or self._may_not_write)()
+
     def _may_not_write(self) -> None:
         """Say that the broker threw something away: it takes this table for another one."""
         broker = self.broker
@@ -406,6 +422,58 @@ def made(broker: Broker, name: str) -> _Line:
     if broker.ca_file is not None:
         client.tls_set_context(_context(broker))
     return client
+
+
+def check(broker: Broker, patience: float = CHECK_S) -> None:
+    """Connect once, as somebody else than the table that may be running, and say goodbye.
+
+    Raises:
+        PlainError: the broker is away, or does not accept this user.
+    """
+    answers: queue.SimpleQueue[PlainError | None] = queue.SimpleQueue()
+    client = made(broker, f"{client_id(broker)}-check")
+
+    def accepted(_: Client, __: object, ___: object, reason: Any, ____: object) -> None:
+        answers.put(PlainError(refusal(broker, reason)) if reason.is_failure else None)
+
+    def failed(_: Client, __: object) -> None:
+        answers.put(PlainError(failure(broker, sys.exception())))
+
+    def broken(*_: object) -> None:
+        answers.put(PlainError(away(broker, w.BROKE_OFF)))
+
+    client.on_connect, client.on_connect_fail, client.on_disconnect = accepted, failed, broken
+    client.connect_async(broker.host, broker.port, KEEPALIVE_S)
+    client.loop_start()
+    try:
+        answer = answers.get(timeout=patience)
+    except queue.Empty:
+        answer = PlainError(failure(broker, None))
+    finally:
+        client.disconnect()
+        client.loop_stop()
+        client.on_connect = client.on_connect_fail = client.on_disconnect = None
+    if answer is not None:
+        raise answer
+
+
+def refusal(broker: Broker, reason: Any) -> Text:
+    """Return what is said of a broker that does not accept the table."""
+    if reason.value in _BAD_LOGIN:
+        return w.WRONG_LOGIN.format(host=broker.host, user=broker.login)
+    return w.REFUSED.format(host=broker.host, why=str(reason))
+
+
+def failure(broker: Broker, error: BaseException | None) -> Text:
+    """Return what is said where no connection came about."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return not_trusted(broker)
+    return away(broker, w.SILENT if error is None else why_away(error))
+
+
+def away(broker: Broker, why: Text) -> Text:
+    """Return what is said of a broker that cannot be reached."""
+    return w.AWAY.format(host=broker.host, port=broker.port, why=why)
 
 
 def client_id(broker: Broker) -> str:

@@ -28,6 +28,7 @@ from engine.text import Language, PlainError
 from kiosk.exchange.topics import ONLINE, Topics
 from kiosk.home.version import version
 from kiosk.integrations.connection import Connection
+from kiosk.table.parts import Mishaps
 from kiosk.table.view import TableView
 from kiosk.words import home_assistant as w
 
@@ -219,6 +220,7 @@ class HomeAssistant:
         camera: SwitchedCamera | None = None,
         light: DimmedLight | None = None,
         reachable: Callable[[], bool] = lambda: True,
+        mishaps: Mishaps | None = None,
     ) -> None:
         """Name what is listened to; to be made before the connection starts.
 
@@ -229,11 +231,12 @@ class HomeAssistant:
             camera: where there is one that can be switched.
             light: where there is a strip.
             reachable: whether the camera could be switched on just now.
+            mishaps: where it is said that the broker does not let the table introduce itself.
         """
         self._connection = connection
         self._topics = topics = connection.topics
         self._camera, self._light, self._reachable = camera, light, reachable
-        self._marker = marker
+        self._marker, self._mishaps = marker, mishaps or Mishaps()
         self._message = json.dumps(
             introduction(topics, language, camera=camera is not None, strip=light is not None),
             ensure_ascii=False,
@@ -269,9 +272,16 @@ class HomeAssistant:
 
     def _introduce(self) -> None:
         topic = discovery_topic(self._topics.table)
-        if self._connection.publish(topic, self._message, retain=True, sure=False):
+        if self._connection.publish(topic, self._message, retain=True, refused=self._unknown):
             remember(self._marker, topic)
         self._tell(again=True)
+
+    def _unknown(self) -> None:
+        """Say that the broker does not let the table introduce itself; all else goes on."""
+        broker = self._connection.broker
+        topic = discovery_topic(broker.table)
+        said = w.MAY_NOT.format(host=broker.host, user=broker.login, topic=topic)
+        self._mishaps.tell("home-assistant", said)
 
     def _birth(self, payload: bytes) -> None:
         if payload == ONLINE.encode():

@@ -542,7 +542,12 @@ def front(view: TableView, offers: Offers) -> FrontScreen:
     again = as_last_time(state, offers.decks).href(StartStep.GO)
     anew = EveningPlan(names=("",) * len(state.seats)).href(StartStep.GAME)
     ways = (
-        StartOption(again, w.AS_LAST_TIME, w.LAST_TIME.format(game=last, names=names), main=True),
+        StartOption(
+            again,
+            w.AS_LAST_TIME,
+            w.LAST_TIME.format(game=last, names=names),
+            main=offers.seating is None,
+        ),
         StartOption(anew, w.SET_UP, w.SET_UP_LONG),
         StartOption("/scores", w.OLD_EVENING, w.OLD_EVENING_LONG),
         StartOption("/rules", w.HOUSE_RULES, w.HOUSE_RULES_LONG),

@@ -13,3 +13,10 @@ LEADER = Text(de="Führt", en="Leader")
 EVENT = Text(de="Ereignis", en="Event")
 CAMERA = Text(de="Kamera", en="Camera")
 STRIP = Text(de="Lichtband", en="Light strip")
+
+MAY_NOT = Text(
+    de="Der Broker {host} lässt den Benutzer „{user}“ nicht unter {topic} schreiben: Home "
+    "Assistant lernt den Tisch nicht kennen. Bitte seine Rechte am Broker prüfen.",
+    en='The broker {host} does not let the user "{user}" write under {topic}: Home Assistant does '
+    "not get to know the table. Please check the user’s rights at the broker.",
+)

@@ -69,3 +69,17 @@ KNOWS_MORE = Text(
     en="The organiser has results from this table that are no longer recorded here. Please tell "
     "the organiser and compare the list.",
 )
+CHECK_OFF = Text(
+    de="keiner; mit dem Abschnitt [mqtt] in table.toml sagt der Tisch einem Broker, was geschieht",
+    en="none; the section [mqtt] in table.toml has the table tell a broker what happens",
+)
+CHECK_SAFE = Text(
+    de="{host} nimmt „{user}“ an, verschlüsselt; der Tisch heißt dort {table}",
+    en='{host} accepts "{user}", encrypted; the table is called {table} there',
+)
+CHECK_PLAIN = Text(
+    de="{host} nimmt „{user}“ an, unverschlüsselt; der Tisch heißt dort {table}. Mit ca_file unter "
+    "[mqtt] wird verschlüsselt",
+    en='{host} accepts "{user}", not encrypted; the table is called {table} there. With ca_file in '
+    "[mqtt] it is encrypted",
+)

@@ -9,10 +9,10 @@ BEGIN_ROUND = Text(
     en="Round {round} at table {table}: begin like this",
 )
 WITH_CAMERA = Text(
-    de="{seats} · {game} · mit Kamera, wenn alle einverstanden sind",
-    en="{seats} · {game} · with the camera, if everybody agrees",
+    de="{seats} im Uhrzeigersinn · {game} · mit Kamera, wenn alle einverstanden sind",
+    en="{seats} clockwise · {game} · with the camera, if everybody agrees",
 )
-BY_HAND = Text(de="{seats} · {game}", en="{seats} · {game}")
+BY_HAND = Text(de="{seats} im Uhrzeigersinn · {game}", en="{seats} clockwise · {game}")
 WITHOUT_CAMERA = Text(de="So anfangen, ohne Kamera", en="Begin like this, without the camera")
 NO_SEATING = Text(
     de="Die Turnierleitung hat diese Runde inzwischen geändert; bitte noch einmal schauen.",

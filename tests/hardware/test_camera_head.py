@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from hardware.tools import hood, optics
+from hardware.tools import optics
 from hardware.tools.optics import Camera
 from hardware.tools.places import GUIDE, MECHANICS, sizes
 from hardware.tools.seats import EYE_UP, PEOPLE, TOPS, Top, seat
@@ -37,12 +37,12 @@ def seen(camera: Camera, lens: float, balls: list[Ball]) -> float:
 
     Rays start at spots all over the front lens and pass every place of the hood's opening.
     """
-    half = hood.opening() / 2
+    half = optics.opening() / 2
     spots = np.linspace(-camera.pupil / 2, camera.pupil / 2, 5)
     places = np.linspace(-half, half, 61)
     u, v, x, y = (each.ravel() for each in np.meshgrid(spots, spots, places, places))
     start = np.stack([u, v, np.full(len(u), lens)], axis=1)
-    rays = np.stack([x - u, y - v, np.full(len(u), -hood.deep(camera))], axis=1)
+    rays = np.stack([x - u, y - v, np.full(len(u), -optics.deep(camera))], axis=1)
     met, _ = first_hits(start, rays, balls)
     return float(np.isfinite(met).mean())
 
@@ -69,13 +69,13 @@ def test_whoever_leans_over_the_middle_is_seen(camera: Camera) -> None:
 @TABLES
 def test_the_lens_sees_all_that_is_read(camera: Camera, top: Top, table: optics.Table) -> None:
     assert top.wide == table.wide
-    assert hood.shows(camera, optics.height_for(camera, table.square)) >= table.square
+    assert optics.shows(camera, optics.height_for(camera, table.square)) >= table.square
 
 
 def test_wide_is_advised_against_and_the_table_says_so() -> None:
     for table in optics.TABLES:
         high = optics.height_for(optics.MODULE_3_WIDE, table.square)
-        assert hood.shows(optics.MODULE_3_WIDE, high) < table.square
+        assert optics.shows(optics.MODULE_3_WIDE, high) < table.square
     text = (GUIDE / "camera.md").read_text("utf-8")
     assert text.count("Haube zu eng") == text.count("hood too narrow") == len(optics.TABLES)
 
@@ -86,7 +86,7 @@ def test_every_m12_lens_stands_inside_the_hood_as_far_as_the_guide_says() -> Non
         front - size["m12_spacer"] - size["plate_thick"]
         for front in (size["m12_front_least"], size["m12_front_most"])
     ]
-    drops.append(hood.drop(optics.MODULE_3))
+    drops.append(optics.drop(optics.MODULE_3))
     assert (round(min(drops)), round(max(drops))) == (4, 13)
     for guide in ("bauen.md", "build.md", "camera.md"):
         text = (GUIDE / guide).read_text("utf-8")
@@ -112,6 +112,6 @@ def test_the_hoods_opening_is_that_of_the_drawing_and_the_guide() -> None:
     assert "opening = (hood_deep - csi_drop) * mask_field / mask_height + csi_pupil;" in drawn
     assert "csi_drop = csi_front - csi_spacer - plate_thick;" in drawn
     size = sizes()
-    assert hood.opening() < size["plate"] - 2 * size["wall"] - 4
+    assert optics.opening() < size["plate"] - 2 * size["wall"] - 4
     text = (GUIDE / "camera.md").read_text("utf-8")
-    assert text.count(f"{hood.opening():.0f} mm)") == 2
+    assert text.count(f"{optics.opening():.0f} mm)") == 2

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardware.tools.paper import FOCUS, SIGN_SHEETS
 from hardware.tools.parts import Level, Need, read_parts, total
 from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
-from hardware.tools.signs import FOCUS, SHEETS
 from kiosk.words.camera import CAMERA_OFF
 from tests.hardware.tools import tool
 
@@ -124,7 +124,7 @@ def test_the_check_list_asks_what_emulation_cannot_prove() -> None:
         assert words in BENCH, words
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", SIGN_SHEETS)
 def test_a_sign_says_what_is_watched_what_is_kept_whom_to_ask_and_how_to_switch_off(
     sheet: str,
 ) -> None:
@@ -137,7 +137,7 @@ def test_a_sign_says_what_is_watched_what_is_kept_whom_to_ask_and_how_to_switch_
     assert f"“{CAMERA_OFF.en}”" in text
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", SIGN_SHEETS)
 def test_a_sign_is_one_page_of_its_paper(sheet: str) -> None:
     printed = (SIGNS / f"{sheet}.pdf").read_bytes()
     assert printed.startswith(b"%PDF-")
@@ -148,7 +148,7 @@ def test_a_sign_is_one_page_of_its_paper(sheet: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", SIGN_SHEETS)
 def test_nothing_on_a_sign_is_cut_off(sheet: str, page: Page) -> None:
     wide, high = (round(side * MILLIMETRE) for side in SIZES[sheet])
     page.set_viewport_size({"width": wide, "height": high})

@@ -14,6 +14,7 @@ from hardware.tools.mechanics import (
     PETG,
     PRINTED,
     VIEWS,
+    read_stl,
     render,
     sources_of,
 )
@@ -21,7 +22,6 @@ from hardware.tools.parts import Level, read_parts
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, short, sizes
 from hardware.tools.reckoned import plastic
 from hardware.tools.slicing import read_prints
-from hardware.tools.stl import read_stl
 from tests.hardware.tools import run, tool
 
 THINNEST = 2.0

@@ -12,13 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.tools import furniture, optics, rails, stand
-from hardware.tools.mechanics import COPIES, ON_TOP
+from hardware.tools import furniture, optics, rails
+from hardware.tools.mechanics import COPIES, ON_TOP, read_stl
 from hardware.tools.parts import Part, read_parts
 from hardware.tools.places import GUIDE, MECHANICS, sizes
 from hardware.tools.seats import CARD, LONG, PEOPLE, ROUND, SQUARE, TOPS, Top, card_place, gap
 from hardware.tools.solids import Box
-from hardware.tools.stl import read_stl
 from tests.chip import wire
 from tests.hardware.tools import run
 from vision.camera.quality import WANTED_CARD_PIXELS
@@ -226,10 +225,10 @@ def test_the_sandbag_keeps_it_from_tipping_and_the_guide_says_how_hard(
     parts: dict[str, Part],
 ) -> None:
     highest = max(optics.height_for(optics.MODULE_3, t.square) for t in optics.TABLES)
-    bare, held = (stand.push(sizes()["boom_reach"], highest, bag) for bag in (0.0, 5.0))
-    assert stand.SANDBAG_KG == 5
+    bare, held = (furniture.push(sizes()["boom_reach"], highest, bag) for bag in (0.0, 5.0))
+    assert furniture.SANDBAG_KG == 5
     assert "5 kg" in parts["T31"].en
-    assert f"{stand.STAND_KG + stand.BOOM_KG:g} kg or more" in parts["T30"].en
+    assert f"{furniture.STAND_KG + furniture.BOOM_KG:g} kg or more" in parts["T30"].en
     assert held.at_camera >= 5
     assert held.at_table >= 10
     for guide in ("bauen.md", "build.md"):
@@ -240,8 +239,8 @@ def test_the_sandbag_keeps_it_from_tipping_and_the_guide_says_how_hard(
 
 
 def test_a_longer_boom_and_a_lighter_bag_tip_sooner() -> None:
-    assert stand.push(800, 700).at_camera < stand.push(400, 700).at_camera
-    assert stand.push(800, 700, 2).at_camera < stand.push(800, 700, 5).at_camera
+    assert furniture.push(800, 700).at_camera < furniture.push(400, 700).at_camera
+    assert furniture.push(800, 700, 2).at_camera < furniture.push(800, 700, 5).at_camera
 
 
 @pytest.mark.parametrize("spoilt", ["", "out = 200"])

@@ -7,7 +7,7 @@ from math import hypot, pi
 import numpy as np
 import pytest
 
-from hardware.tools import furniture, optics, paint, plan, sights
+from hardware.tools import figures, furniture, optics, paint, rails, sights
 from hardware.tools.furniture import Head, Lit, Strip
 from hardware.tools.parts import read_parts
 from hardware.tools.places import GUIDE, sizes
@@ -169,7 +169,7 @@ def test_two_rows_of_buttons_are_within_everybodys_reach_and_the_box_alone_is_no
     # One place, wherever it is, is not enough at a table with straight sides.
     if not top.round:
         assert len(reaching(top, 4, buttons_at(top, 4, 1))) < 4
-    assert plan.REACHED.read_text("utf-8") == plan.buttons(), "make hardware"
+    assert figures.REACHED.read_text("utf-8") == figures.buttons(), "make hardware"
 
 
 def test_the_guide_says_who_reaches_the_buttons_and_by_what_arm() -> None:
@@ -195,7 +195,7 @@ def test_the_second_row_has_room_on_the_table_and_for_its_buttons() -> None:
 
 
 def test_a_light_behind_something_is_not_seen() -> None:
-    strip = furniture.on_rim(ROUND, furniture.rail())
+    strip = furniture.on_rim(ROUND, rails.rail())
     at = eye(ROUND, 4, 0)
     solids = (furniture.tabletop(ROUND),)
     assert all(lights_seen(at, strip, 56, solids))

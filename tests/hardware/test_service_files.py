@@ -169,13 +169,15 @@ def test_the_configuration_it_brings_is_read_as_it_is_and_with_all_lines_freed(
     assert load_settings(brought, home).light_pin is None
     assert load_settings(brought, home).pins is None
     freed = re.sub(r"^# (\[\w+\]$|\w+ = )", r"\1", text, flags=re.MULTILINE)
-    assert len(tomllib.loads(freed)) == 4
+    assert len(tomllib.loads(freed)) == 6
     brought.write_text(freed, "utf-8")
     settings = load_settings(brought, home)
     assert settings.light_pin == CAMERA_LIGHT
     assert settings.pins is not None
     assert settings.pins.buzzer is None
     assert settings.strip.zero_at == 315
+    assert settings.mqtt is not None
+    assert settings.mqtt.port == 8883
 
 
 @pytest.mark.parametrize("name", ["install.sh", "wheels.sh", "cloud-init/vendor-data"])

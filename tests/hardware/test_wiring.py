@@ -14,12 +14,12 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import RESERVED, Pins
-from hardware.tools import boards, plans, rails, reckoned, sheets
+from hardware.tools import boards, plans, rails, reckoned
+from hardware.tools.paper import draw_wiring
 from hardware.tools.places import HARDWARE, WIRING
 from hardware.tools.plans import PLANS
 from hardware.tools.power import CAP_MA, budget
 from hardware.tools.seats import SQUARE
-from hardware.tools.wiring import draw_wiring
 from tests.hardware.tools import tool
 
 PINS_H = (HARDWARE / "controller" / "chip" / "pins.h").read_text("utf-8")
@@ -212,12 +212,12 @@ def test_every_wire_is_on_a_sheet_that_can_be_read(name: str) -> None:
     made = plans.wires(plan(name))
     shown = [
         wire
-        for sheet in sheets.SHEETS[name]
+        for sheet in plans.SHEETS[name]
         for wire in made
         if {wire.start[0], wire.end[0]} <= sheet.shows
     ]
     assert set(shown) == set(made)
-    for at in range(1, len(sheets.SHEETS[name]) + 1):
+    for at in range(1, len(plans.SHEETS[name]) + 1):
         drawn = (WIRING / f"{name}-{at}.svg").read_text("utf-8")
         ((wide, high),) = re.findall(r'<svg [^>]*width="(\d+)" height="(\d+)"', drawn)
         # On A4, 186 mm wide, the smallest letters are then 7.5 points and more high.
@@ -229,8 +229,8 @@ def test_every_wire_is_on_a_sheet_that_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLANS)
 def test_a_sheet_names_every_wire_it_shows_and_is_the_one_drawn_now(name: str) -> None:
-    for at, sheet in enumerate(sheets.SHEETS[name], 1):
-        drawn = sheets.draw_sheet(plan(name), sheet)
+    for at, sheet in enumerate(plans.SHEETS[name], 1):
+        drawn = plans.draw_sheet(plan(name), sheet)
         assert drawn == (WIRING / f"{name}-{at}.svg").read_text("utf-8"), "make hardware"
         for wire in plans.wires(plan(name)):
             shown = {wire.start[0], wire.end[0]} <= sheet.shows
@@ -241,7 +241,7 @@ def test_a_sheet_names_every_wire_it_shows_and_is_the_one_drawn_now(name: str) -
 def test_the_plan_to_print_is_a_page_a_sheet_and_one_of_wires_on_a4(name: str) -> None:
     printed = (WIRING / f"{name}.pdf").read_bytes()
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
-    assert len(boxes) == len(sheets.SHEETS[name]) + 1
+    assert len(boxes) == len(plans.SHEETS[name]) + 1
     for box in boxes:
         assert [float(side) / 72 * 25.4 for side in box] == pytest.approx((210, 297), abs=1)
 

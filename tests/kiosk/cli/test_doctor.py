@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from kiosk.cli import doctor
 from kiosk.home.clock import system_time
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
+from tests.mosquitto import Mosquitto
 from vision.camera import rpicam
 
 STARTED = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
@@ -163,3 +165,42 @@ def test_it_is_told_where_a_monitor_reads_figures(
     level, said = finding(cli, "metrics")
     assert level == "bad"
     assert 'pip install "mehrkopf[metrics]"' in said
+
+
+def test_the_broker_is_tried_without_being_taken_for_the_table(cli: Cli, tmp_path: Path) -> None:
+    level, said = finding(cli, "mqtt")
+    assert (level, said.split(";")[0]) == ("ok", "none")
+    with Mosquitto(tmp_path / "broker", {"7": "seven"}, tls=True) as broker:
+        assert broker.certificates is not None
+        home = Home(cli.home)
+        home.prepare()
+        (home.root / "password").write_text("seven")
+        told = f'[mqtt]\nhost = "localhost"\nport = {broker.port}\ntable = "7"\n'
+        told += 'password_file = "password"\n'
+        home.table_toml.write_text(f'{told}ca_file = "{broker.certificates.authority}"\n')
+        assert finding(cli, "mqtt") == (
+            "ok",
+            'localhost accepts "7", encrypted; the table is called 7 there',
+        )
+        assert not any("Sending PUBLISH" in line or "PUBLISH from" in line for line in broker.log)
+        (home.root / "password").write_text("eight")
+        level, said = finding(cli, "mqtt")
+        assert level == "bad"
+        assert "or the password is wrong" in said
+        home.table_toml.write_text(told)
+        assert finding(cli, "mqtt")[0] == "bad"
+    level, said = finding(cli, "mqtt")
+    assert (level, "(none is running there)" in said) == ("bad", True)
+
+
+def test_a_broker_without_the_extra_is_said_with_the_way_out(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    home.table_toml.write_text('[mqtt]\nhost = "localhost"\ntable = "7"\n')
+    monkeypatch.delitem(sys.modules, "kiosk.integrations.connection", raising=False)
+    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
+    level, said = finding(cli, "mqtt")
+    assert level == "bad"
+    assert 'pip install "mehrkopf[mqtt]"' in said

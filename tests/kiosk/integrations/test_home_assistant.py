@@ -43,7 +43,7 @@ from tests.kiosk.launch.test_damaged_files import launched
 from tests.kiosk.launch.test_faults import attempt, begin
 from tests.kiosk.opened import post
 from tests.kiosk.served import touch_table
-from tests.mosquitto import RIGHTS, Mosquitto, free_port
+from tests.mosquitto import PATIENCE_S, RIGHTS, Mosquitto, free_port
 from tests.shared_data import ROOT
 from vision.camera.live import SourceState
 
@@ -431,7 +431,7 @@ def rights() -> str:
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_the_rights_of_the_page_are_enough_and_without_them_the_table_is_in_no_trouble(
+def test_the_rights_of_the_page_are_enough_and_without_them_the_table_says_so(
     tmp_path: Path, allowed: bool
 ) -> None:
     users = {"7": "seven", "house": "home"}
@@ -448,7 +448,8 @@ def test_the_rights_of_the_page_are_enough_and_without_them_the_table_is_in_no_t
         )
         house = House(broker, "7", "house", "home")
         try:
-            with attempt(launched(home)) as client:
+            launch = launched(home)
+            with attempt(launch) as client:
                 house.line.hears(TOPICS.available, b"online")
                 if allowed:
                     house.waits("strip", "ON")
@@ -456,8 +457,19 @@ def test_the_rights_of_the_page_are_enough_and_without_them_the_table_is_in_no_t
                     house.waits("strip", "OFF")
                 else:
                     broker.says("Denied PUBLISH .*homeassistant/device/mehrkopf-7/config")
+                    table = client.application.extensions["door"]
+                    view = table.view()
+                    while not launch.mishaps.standing():
+                        view = table.wait(view.version, PATIENCE_S)
+                        assert view is not None
+                    (said,) = launch.mishaps.standing()
+                    assert "homeassistant/device/mehrkopf-7/config" in said.words.en
                     assert house.device is None
-                assert "data-mishap" not in client.get("/").text
+                    # It is no reason to give the broker up: what comes next is told.
+                    before = len(house.line.heard)
+                    table.do(BEGIN)
+                    house.line.hears(TOPICS.state, after=before)
+                assert ("data-mishap" in client.get("/").text) is not allowed
         finally:
             house.close()
 

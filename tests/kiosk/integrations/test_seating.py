@@ -68,7 +68,7 @@ def test_nothing_is_offered_unless_the_organiser_sent_something(start: Start) ->
     start.desk.hear(seating_to_json(SEATING))
     page = start.page()
     assert "Runde 2 an Tisch 7: so anfangen" in page
-    assert "17, Toni, 33, 8 · Schafkopf" in page
+    assert "17, Toni, 33, 8 im Uhrzeigersinn · Schafkopf" in page
     start.desk.hear(b"")
     assert 'id="seating"' not in start.page()
 

@@ -4,7 +4,7 @@ Each light shines over the table from the edge, so what it adds is strongest bef
 has its colour; part of it comes back from wall and ceiling and lies over everything alike.
 
 Harder than the strip as it is built (hardware/mechanics), which lies low on the rim behind a
-diffuser (`hardware.tools.glare`): here bare lights stand over the edge and look at the cards. What
+diffuser (`hardware.tools.rails`): here bare lights stand over the edge and look at the cards. What
 they add multiplies the picture's values, which are not proportional to light: twice the light makes
 a camera's picture 1.4 times as bright, here it makes it twice as bright.
 

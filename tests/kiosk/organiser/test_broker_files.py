@@ -18,19 +18,10 @@ from kiosk.organiser.broker_files import BrokerFiles, Plan, write_broker
 from kiosk.organiser.database import Database
 from kiosk.organiser.settings import settings_of
 from tests.kiosk.organiser.collecting import organising
-from tests.mosquitto import Mosquitto, free_port
+from tests.mosquitto import free_port
+from tests.tournament.broker import WrittenBroker
 
 TABLES = ("1", "2")
-
-
-class WrittenBroker(Mosquitto):
-    """A broker that runs on the files as they were written."""
-
-    def __init__(self, files: BrokerFiles, port: int) -> None:
-        super().__init__(files.folder / "test")
-        self.port = port
-        text = files.config.read_text("utf-8")
-        self._config.write_text(f"{text}\nuser root\nlog_type all\nlog_dest stderr\n", "utf-8")
 
 
 @pytest.fixture
