@@ -134,6 +134,9 @@ def _guard(app: Flask, password: Password) -> None:
     def first() -> ResponseReturnValue | None:
         if request.endpoint in OPEN or session.get("signed_in"):
             return None
+        if request.headers.get("HX-Request"):
+            # A part of a page that renews itself: the whole page has to go there.
+            return make_response("", 204, {"HX-Redirect": "/sign-in"})
         return redirect("/sign-in", code=303)
 
     def page(said: Text | None = None, status: int = 200) -> ResponseReturnValue:

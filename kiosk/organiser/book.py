@@ -6,9 +6,10 @@ who asks what stood there before can be told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, and_, func, insert, select
 
@@ -63,7 +64,7 @@ class Book:
                     )
                 )
             }
-        found = [value_of(Tournament, row.value) for row in rows]
+        found = [_value(Tournament, row.value) for row in rows]
         return tuple(sorted(found, key=lambda each: (begun[each.id], each.id)))
 
     def tournament(self, id_: str | None = None) -> Tournament:
@@ -147,7 +148,7 @@ class Book:
                 .where(BOOK.c.tournament == id_, BOOK.c.kind == _PAPER)
                 .order_by(BOOK.c.key, BOOK.c.revision)
             )
-            return tuple(value_of(PaperList, row.value) for row in rows)
+            return tuple(_value(PaperList, row.value) for row in rows)
 
     def keep_paper(self, id_: str, paper: PaperList) -> None:
         """Keep a list typed in from paper, new or revised."""
@@ -156,7 +157,7 @@ class Book:
     def _all(self, id_: str, kind: str, value: type[_V]) -> dict[str, _V]:
         with self._database.reading() as connection:
             rows = _newest(connection, and_(BOOK.c.tournament == id_, BOOK.c.kind == kind))
-        return {row.key: value_of(value, row.value) for row in rows}
+        return {row.key: _value(value, row.value) for row in rows}
 
     def _keep(self, id_: str, kind: str, key: str, value: object) -> None:
         with self._database.writing() as connection:
@@ -186,6 +187,16 @@ class Book:
                 tournament=id_, kind=kind, key=key, revision=revision, at=at, value=text_of(value)
             )
         )
+
+
+@lru_cache(maxsize=10_000)
+def _read(kind: Callable[..., object], text: str) -> object:
+    return value_of(cast("type[object]", kind), text)
+
+
+def _value(kind: type[_V], text: str) -> _V:
+    """Return an entry as it was kept; one that was read before is known."""
+    return cast(_V, _read(cast(Hashable, kind), text))
 
 
 def _revision(connection: Connection, id_: str, kind: str, key: str) -> int:

@@ -213,6 +213,11 @@ class Desk:
         return self._book.tournament(self._id)
 
     @property
+    def now(self) -> datetime:
+        """What the clock says."""
+        return self._clock()
+
+    @property
     def field(self) -> Field:
         """Everybody who takes part."""
         return self._book.field(self._id)
@@ -311,10 +316,14 @@ class Desk:
                     unsettled.count((plan.number, seats.table)),
                 )
             )
-        left = None
-        if plan.runs and plan.limit:
-            left = max(datetime.fromisoformat(plan.limit) - now, timedelta(0))
-        return Overview(tournament, plan, tuple(rows), left)
+        return Overview(tournament, plan, tuple(rows), self.time_left())
+
+    def time_left(self) -> timedelta | None:
+        """Return how long deals may still begin; None where no limit runs."""
+        running = next((plan for plan in self.rounds if plan.runs), None)
+        if running is None or not running.limit:
+            return None
+        return max(datetime.fromisoformat(running.limit) - self._clock(), timedelta(0))
 
     def refusals(self) -> Sequence[Noted]:
         """Return what was turned away, the newest first."""

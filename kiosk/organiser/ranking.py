@@ -159,13 +159,10 @@ def ranking(
     lists: Mapping[Place, TableList],
     penalties: Iterable[Penalty] = (),
 ) -> tuple[Standing, ...]:
-    """Return everybody who came, best first."""
+    """Return everybody who came, best first, and whoever has points for another reason."""
     standing = [penalty for penalty in penalties if not penalty.taken_back]
-    rows = [
-        _row(person.number, plans, lists, standing)
-        for person in field.people
-        if person.presence is not Presence.NO_SHOW
-    ]
+    every = (_row(person.number, plans, lists, standing) for person in field.people)
+    rows = [row for row in every if field[row.number].presence is not Presence.NO_SHOW or row.known]
     ties = [_TIES[tie] for tie in tournament.ties]
 
     def key(row: _Row) -> tuple[Fraction, ...]:
@@ -201,6 +198,11 @@ class _Row:
     penalty: Fraction
     penalties: int
     missing: bool
+
+    @property
+    def known(self) -> bool:
+        """Whether points, solos or penalties are written down under the number."""
+        return bool(self.penalties or self.soli or any(self.rounds))
 
 
 def _row(

@@ -10,7 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, Table, and_, case, func, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    case,
+    func,
+    select,
+    tuple_,
+)
 
 from engine.text import PlainError, Text
 from kiosk.exchange.messages import (
@@ -41,6 +52,9 @@ _NOTHING_YET = Text(
     en="There is nothing from table {table} in round {round}; another device can simply begin "
     "there.",
 )
+_AT_ONCE = 100
+"""Rows that are asked for by their keys in one statement."""
+_RESULT = ("tournament", "table", "round", "journal", "deal", "revision")
 _Key = tuple[str, str, int, str, int, int]
 """Tournament, table, round, journal, deal (0 for a list), revision."""
 
@@ -75,6 +89,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._read: dict[_Key, ResultMessage] = {}
+        """Results that were read before: rows are only ever added, so once is enough."""
 
     def keep(
         self, frame: Frame, messages: Sequence[Admitted], refused: Iterable[Refusal] = ()
@@ -101,9 +117,18 @@ class Store:
         where = [RESULTS.c.tournament == tournament]
         if round_ is not None:
             where.append(RESULTS.c.round == round_)
+        key = [RESULTS.c[name] for name in _RESULT]
         with self._database.reading() as connection:
-            rows = connection.execute(_holding(RESULTS, (RESULTS.c.deal,), and_(*where)))
-            return tuple(result_from_json(row.payload.encode()) for row in rows)
+            holding = _holding(RESULTS, (RESULTS.c.deal,), and_(*where), key)
+            found = [_key_of(*row) for row in connection.execute(holding)]
+            new = [each for each in found if each not in self._read]
+            for first in range(0, len(new), _AT_ONCE):
+                chosen = tuple_(*key).in_(new[first : first + _AT_ONCE])
+                for *at, payload in connection.execute(
+                    select(*key, RESULTS.c.payload).where(chosen)
+                ):
+                    self._read[_key_of(*at)] = result_from_json(payload.encode())
+        return tuple(self._read[each] for each in found)
 
     def lists(self, tournament: str) -> tuple[ListMessage, ...]:
         """Return of every table and round the list that holds."""
@@ -351,6 +376,12 @@ class _Batch:
             )
 
 
+def _key_of(
+    tournament: str, table: str, round_: int, journal: str, deal: int, revision: int
+) -> _Key:
+    return tournament, table, round_, journal, deal, revision
+
+
 def _key(message: ResultMessage | ListMessage) -> _Key:
     source = message.source
     deal = message.deal if isinstance(message, ResultMessage) else 0
@@ -368,7 +399,12 @@ def _larger(one: ColumnElement[int], other: ColumnElement[int]) -> ColumnElement
     return case((one > other, one), else_=other)
 
 
-def _holding(table: Table, of: tuple[Column[Any], ...], where: ColumnElement[bool]) -> Select[Any]:
+def _holding(
+    table: Table,
+    of: tuple[Column[Any], ...],
+    where: ColumnElement[bool],
+    columns: Sequence[Column[Any]] = (),
+) -> Select[Any]:
     """Choose the highest revision of each, from the journal that its round comes from."""
     parts = (table.c.tournament, table.c.table, table.c.round, table.c.journal, *of)
     highest = (
@@ -385,7 +421,7 @@ def _holding(table: Table, of: tuple[Column[Any], ...], where: ColumnElement[boo
         JOURNALS.c.journal == table.c.journal,
     )
     return (
-        select(table.c.payload)
+        select(*(columns or (table.c.payload,)))
         .join(highest, and_(*same, table.c.revision == highest.c.revision))
         .join(JOURNALS, admitted)
         .order_by(table.c.round, table.c.table, *of)

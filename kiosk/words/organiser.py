@@ -235,6 +235,12 @@ CONTEST = Text(de="Einspruch eintragen", en="Enter a protest")
 WHAT_IS_CONTESTED = Text(de="Wogegen", en="What is contested")
 ANSWER = Text(de="Begründung", en="Reasons")
 REPLAY = Text(de="Karte für Karte ansehen", en="Watch it card by card")
+RULING_LONG = Text(
+    de="Die Punkte bleiben, wie sie sind: Geändert werden sie am Tisch („Mehr“, „Anfechten“) oder "
+    "mit einer Liste vom Papier.",
+    en='The points stay as they are: they are changed at the table ("More", "Challenge") or '
+    "with a list from paper.",
+)
 RULINGS = {
     "open": Text(de="offen", en="open"),
     "upheld": Text(de="stattgegeben", en="upheld"),

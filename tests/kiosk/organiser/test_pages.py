@@ -272,12 +272,12 @@ def test_the_hall_shows_seats_before_a_round_and_standings_after(
     office: Office, browser: Browser
 ) -> None:
     assert "Welcome" in browser.get("/hall")
-    desk = office.with_people(16)
+    desk = office.with_people(32)
     desk.draw("x")
     page = browser.get("/hall")
     assert "take your seats: round 1" in page
     assert "P3" not in page
-    assert page.count("<tr>") == ROWS + 1
+    assert page.count("<tr>") == 2 * (ROWS + 1)
     for page_, next_ in (("1", "2"), ("2", "1")):
         page = browser.get(f"/hall?page={page_}")
         assert f'hx-get="/hall?page={next_}"' in page
@@ -289,6 +289,9 @@ def test_the_hall_shows_seats_before_a_round_and_standings_after(
     for round_ in (1, 2):
         desk.end_round(round_)
         if round_ == 1:
+            shown = [browser.get(f"/hall?page={page_}") for page_ in range(1, 9)]
+            assert sum("take your seats: round 2" in each for each in shown) == 4
+            assert sum("Standings in round 1" in each for each in shown) == 4
             desk.begin_round(2)
     assert "Provisional final standings" in browser.get("/hall")
     for plan in desk.rounds:
@@ -320,6 +323,8 @@ def test_with_a_password_only_the_hall_is_open(office: Office, tmp_path: Path) -
             continue
         expected = 200 if rule.endpoint in OPEN else 303
         assert browser.client.get(str(rule)).status_code == expected, rule
+    renewed = browser.client.get("/", headers={"HX-Request": "true"})
+    assert (renewed.status_code, renewed.headers["HX-Redirect"]) == (204, "/sign-in")
     wrong = browser.send("/sign-in", "/sign-in", password="herzsolo")
     assert (wrong.status_code, "password is wrong" in wrong.text) == (403, True)
     assert browser.send("/sign-in", "/people", name="Resi").status_code == 303

@@ -162,6 +162,13 @@ def _tie(better: Standing, worse: Standing) -> bool:
     return better.points == worse.points and better.place < worse.place
 
 
+def test_points_stay_where_somebody_is_said_not_to_have_come_after_all() -> None:
+    gone = PEOPLE.with_(replace(PEOPLE[2], presence=Presence.NO_SHOW))
+    lists = table_lists([ROUND], [result(1, 1, 30, 10, -20, -20)], [], [])
+    assert [row.number for row in ranking(T, gone, [ROUND], lists)] == [1, 2, 3, 4]
+    assert [row.number for row in ranking(T, gone, [], {})] == [1, 3, 4]
+
+
 @pytest.mark.parametrize(("people", "deals"), [(3, 30), (4, 30), (5, 38)])
 def test_everybody_plays_as_many_deals(people: int, deals: int) -> None:
     assert deals_at(T, people) == deals

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
-from kiosk.exchange.messages import Receipt
+from kiosk.exchange.messages import Receipt, ResultMessage, result_from_json
 from kiosk.organiser.admission import Reason, RefusedError, admitted, refusal
 from kiosk.organiser.database import FILE, Database, UnreachableError
 from kiosk.organiser.store import Store
@@ -51,6 +51,27 @@ def test_the_highest_revision_holds_and_the_others_are_there(database: Database)
     store.keep(FRAME, taken(signed(40), signed(50)))
     assert store.lists("cup") == (signed(50),)
     assert store.list_revisions("cup", "1", 1) == (signed(40), signed(50))
+
+
+def test_a_result_is_read_once_however_often_it_is_asked_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals = [result(cursor, cursor, previous=cursor - 1) for cursor in range(1, 251)]
+    Store(database).keep(FRAME, taken(*deals))
+    read: list[bytes] = []
+
+    def reading(payload: bytes) -> ResultMessage:
+        read.append(payload)
+        return result_from_json(payload)
+
+    monkeypatch.setattr("kiosk.organiser.store.result_from_json", reading)
+    store = Store(database)
+    assert store.results("cup") == store.results("cup", 1) == tuple(deals)
+    assert len(read) == 250
+    later = result(300, 7, previous=250, deltas=(-3, 1, 1, 1))
+    Store(database).keep(FRAME, taken(later))
+    assert store.results("cup") == (*deals[:6], later, *deals[7:])
+    assert len(read) == 251
 
 
 def test_what_is_said_twice_is_there_once(database: Database) -> None:

@@ -11,6 +11,7 @@ from tests.kiosk.walks.stage import SIZES
 
 SHEETS = "before-after"
 OPEN_CARDS = "open-cards"
+TOURNAMENT = "tournament"
 SHARES = {1280: 420, 800: 320, 390: 180}
 """How wide a picture stands there, by the width of the screen."""
 ACROSS = {1280: 480, 800: 400, 390: 195}
@@ -23,14 +24,17 @@ First the main states before and after the cards were made to be read from two m
 in a browser at three sizes of screen: called, played under a camera, misread and put right, alerted
 and decided, settled, replayed, taken home. The tests compare those pictures with what the pages
 show (`tests/kiosk/walks`); `python -m tests.kiosk.walks` takes them anew. At the end a deal with
-[open cards](../OPEN_CARDS.md) (`python -m tests.kiosk.open_cards_screens`). Names and cards are
+[open cards](../OPEN_CARDS.md) (`python -m tests.kiosk.open_cards_screens`) and the organiser's
+pages of a small tournament (`python -m tests.kiosk.organiser.tournament_walk`). Names and cards are
 made up.
 """
 
 
 def written(folder: Path) -> str:
     """Return the page about the pictures in `folder`."""
-    return "\n".join((_HEAD, *_beside(folder), *_sections(folder), *_opened(folder)))
+    return "\n".join(
+        (_HEAD, *_beside(folder), *_sections(folder), *_opened(folder), *_tournament(folder))
+    )
 
 
 def _beside(folder: Path) -> Iterator[str]:
@@ -68,3 +72,12 @@ def _opened(folder: Path) -> Iterator[str]:
             state = path.stem.rpartition("-")[0].replace("-", " ")
             yield f'<img src="{OPEN_CARDS}/{path.name}" alt="{state}" width="{SHARES[width]}">'
         yield ""
+
+
+def _tournament(folder: Path) -> Iterator[str]:
+    """Yield the organiser's pages."""
+    yield "## A tournament\n"
+    for path in sorted((folder / TOURNAMENT).glob("*.webp")):
+        name = path.stem.replace("-", " ")
+        yield f'<img src="{TOURNAMENT}/{path.name}" alt="{name}" width="{SHARES[1280]}">'
+    yield ""
