@@ -20,6 +20,7 @@ from distributed import Client, LocalCluster, as_completed
 from distributed.scheduler import KilledWorker
 
 from engine.text import PlainError, Text
+from kiosk.archive import hands
 from kiosk.archive import words as w
 from kiosk.archive.jobs import Job, answer_of, failure
 from kiosk.archive.rows import Answer
@@ -116,6 +117,7 @@ class Crew:
                     scheduler_kwargs={"dashboard": False, "dashboard_address": _ANY_PORT},
                     # A table at work on the same machine goes first; the system decides.
                     memory_limit=None,
+                    preload=[hands.__name__],
                     silence_logs=logging.CRITICAL,
                 ) as cluster,
                 Client(cluster) as client,

@@ -163,10 +163,10 @@ RUNS = Question(
 )
 TOUTS = Question(
     Text(de="tout", en="tout"),
-    Text(de="Welche Tout und Sie gab es?", en="Which Touts and Sies were there?"),
+    Text(de="Welche Tout und „Sie“ gab es?", en="Which Touts and Sies were there?"),
     Text(
-        de="Alle angesagten Tout und alle Sie, die längsten zuerst: so viele Stiche dauerte es. "
-        "Ein verlorener Tout endet mit dem ersten Stich der anderen, ein Sie wird hingelegt.",
+        de="Alle angesagten Tout und alle „Sie“, die längsten zuerst: so viele Stiche dauerte es. "
+        "Ein verlorener Tout endet mit dem ersten Stich der anderen, ein „Sie“ wird hingelegt.",
         en="Every Tout announced and every Sie, the longest first: it lasted so many tricks. A "
         "lost Tout ends with the others' first trick, a Sie is laid down.",
     ),

@@ -7,10 +7,12 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from engine.events import Event
 from engine.journal.journal import Journal
+from engine.journal.people import placeholder
 from engine.rules.house_rules import NamedRules
 from engine.text import PlainError
 from kiosk.archive.comparing import compared
@@ -20,8 +22,10 @@ from kiosk.archive.report import report
 from kiosk.archive.rows import Answer, EveningAnswer
 from kiosk.archive.run import Outcome, run
 from kiosk.archive.shelf import Shelf
+from kiosk.archive.tables import END, TABLES
 from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home
+from tests.engine.spine import NAMES
 from tests.kiosk.archive import club
 from tests.kiosk.archive.club import Here
 
@@ -176,6 +180,28 @@ def test_nobody_s_name_travels_to_a_worker(tmp_path: Path) -> None:
     assert isinstance(work, JournalWork)
     assert "Toni" in job.people.values()
     assert not any("Toni" in repr(each.event) for each in work.envelopes)
+
+
+def test_tables_hold_names_only_where_they_are_asked_for_and_kept(tmp_path: Path) -> None:
+    home = Home(tmp_path / "in" / "table")
+    club.written(home.journal, *club.agreeing(), club.corrected())
+    with closing(Journal.open(home.journal)) as journal:
+        journal.forget([2])
+    ran(tmp_path / "in", tmp_path / "out")
+    everything = "".join(map(str, (_rows(tmp_path / "out", name) for name in TABLES)))
+    assert [name for name in (*NAMES, "Girgl") if name in everything] == []
+    assert {row["person"] for row in _rows(tmp_path / "out", "seats")} == {
+        placeholder(number) for number in (1, 2, 3, 4)
+    }
+    ran(tmp_path / "in", tmp_path / "out", names=True)
+    seats = _rows(tmp_path / "out", "seats")
+    assert {row["person"] for row in seats} == {"Resi", placeholder(2), "Vroni", "Sepp"}
+    assert {row["player"] for row in seats} == {None, "Girgl"}
+
+
+def _rows(out: Path, name: str) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = pq.read_table(out / f"{name}{END}").to_pylist()
+    return rows
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:

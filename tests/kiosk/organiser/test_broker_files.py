@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import stat
+import threading
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from cryptography import x509
@@ -142,3 +146,35 @@ def test_a_damaged_key_is_said(written: tuple[BrokerFiles, Plan]) -> None:
     files.authority_key.write_text("no key", "utf-8")
     with pytest.raises(PlainError, match="cannot be read"):
         write_broker(files.folder, plan)
+
+
+def test_debian_s_own_configuration_takes_it_in() -> None:
+    debian = Path("/etc/mosquitto/mosquitto.conf").read_text("utf-8")
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        plan = Plan(("1",), ("127.0.0.1",), free_port(), str(folder / "mehrkopf"))
+        files = write_broker(folder / "organiser", plan)
+        # As docs/TOURNAMENT.md says it: a copy that is Mosquitto's, and a link to its settings.
+        shutil.copytree(files.broker, plan.at)
+        (folder / "conf.d").mkdir()
+        (folder / "conf.d" / "mehrkopf.conf").symlink_to(f"{plan.at}/mosquitto.conf")
+        for at, own in (
+            ("/run/mosquitto/", f"{place}/"),
+            ("/var/lib/mosquitto/", f"{place}/"),
+            ("file /var/log/mosquitto/mosquitto.log", "stderr"),
+            ("/etc/mosquitto/conf.d", f"{place}/conf.d"),
+        ):
+            assert at in debian
+            debian = debian.replace(at, own)
+        if os.geteuid() == 0:
+            for each in (folder, *Path(plan.at).iterdir(), Path(plan.at)):
+                shutil.chown(each, "mosquitto", "mosquitto")
+        with WrittenBroker(files, plan.port, text=debian):
+            connection = table_connection(files, "1")
+            told = threading.Event()
+            connection.when(told.set)
+            connection.start()
+            try:
+                assert told.wait(60)
+            finally:
+                connection.close()
