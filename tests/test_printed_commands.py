@@ -82,7 +82,7 @@ def test_the_command_line_knows_command_and_options(
     else:
         assert words[0] in COMMANDS, (document, command)
         name = words[:1]
-        if words[0] in ("camera", "deck") and words[1:2] and words[1].isalpha():
+        if words[0] in ("camera", "deck", "tournament") and words[1:2] and words[1].isalpha():
             name = words[:2]
     assert main([*name, "--help"]) == 0, (document, command)
     known = capsys.readouterr().out
