@@ -114,7 +114,7 @@ def test_an_evening_is_not_called_by_the_camera_s_address(monkeypatch: pytest.Mo
     order = RunOrder("camera", f"http://{USER}:secret@camera.test", None, "isar", 0, "de")
     run._open_evening(
         order,
-        cast("Any", None),
+        cast("Any", object()),
         Settings(),
         cast("Table", SimpleNamespace(call=call, listen=lambda _: None)),
     )

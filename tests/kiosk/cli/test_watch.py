@@ -32,7 +32,7 @@ from kiosk.home.deck_files import open_deck
 from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.cli import Cli, Said
 from tests.kiosk.cli.test_enrol import film
-from tests.kiosk.seen_deals import QUAD, place, session
+from tests.kiosk.seen_deals import QUAD, place, revoke_deal, session
 from tests.vision.drawn import DECK, Laid, Table, drawn_profile
 from vision.arrays import Image
 from vision.camera.frames import Frame, RegionMask, VideoFile
@@ -117,7 +117,7 @@ def test_corners_say_where_the_table_lies_also_those_stored_of_a_recording(
 
     def noted(watching: Watching, *_: object) -> WatchResult:
         known.append(watching.geometry)
-        return WatchResult(1, 1, 1, other_deck=False, table=session())
+        return WatchResult(1, 1, 1, other_deck=False, table=session(revoke_deal()))
 
     monkeypatch.setattr("kiosk.cli.watch.watch", noted)
     words = ("watch", beginning, "--deck", "isar", "--calls", CALLS)

@@ -164,6 +164,8 @@ def test_the_doctor_speaks_one_language_and_names_every_deck_once(
         "Port",
         "Handys",
         "Bedienen",
+        "Messwerte",
+        "Broker",
     ]
     assert "✓ Kartenblatt   isar: 48 Karten; außerdem da: drawn\n" in said
     english = cli("doctor", "--home", str(elsewhere.root), "--lang", "en").out
