@@ -80,7 +80,7 @@ def test_no_picture_is_looked_at_behind_the_first_question_nor_after_a_restart(
 ) -> None:
     film = Film()
     with table(home, film, monkeypatch) as client:
-        for path in ("/", "/start", "/begin/about", "/begin/people", "/setup/camera", "/more"):
+        for path in ("/", "/start", "/begin/people", "/setup/camera", "/more"):
             assert client.get(path).status_code == 200
         assert client.get("/setup/camera/picture").status_code == 409
         assert "Sind alle am Tisch einverstanden?" in text(

@@ -180,7 +180,7 @@ def spent(root: Path, *before: str) -> WatchedEvening:
 
 
 def spend(seen: WatchedEvening, page: Page, process: subprocess.Popen[str]) -> None:
-    for path in ("/", "/start", "/begin/about", "/begin/watch", "/begin/game", "/setup/camera"):
+    for path in ("/", "/start", "/begin/watch", "/begin/game", "/setup/camera"):
         page.get(path)
     with pytest.raises(urllib.error.HTTPError, match="409"):
         page.get("/setup/camera/picture")
