@@ -120,6 +120,14 @@ class Book:
         plans = self._all(id_, _ROUND, RoundPlan)
         return tuple(sorted(plans.values(), key=lambda each: each.number))
 
+    def keep_draw(self, tournament: Tournament, plans: Iterable[RoundPlan]) -> None:
+        """Keep rounds with the terms they were drawn by, all of it or nothing."""
+        with self._database.writing() as connection:
+            self._database.one_at_a_time(connection)
+            self._add(connection, tournament.id, _TOURNAMENT, tournament.id, tournament)
+            for plan in plans:
+                self._add(connection, tournament.id, _ROUND, str(plan.number), plan)
+
     def keep_round(self, id_: str, plan: RoundPlan) -> None:
         """Keep a round, new or changed."""
         self._keep(id_, _ROUND, str(plan.number), plan)

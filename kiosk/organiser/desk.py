@@ -404,16 +404,13 @@ class Desk:
         return draw(self.field.here, self.tournament.rounds, seed.strip(), kept, odd)
 
     def draw(self, seed: str, odd: Odd = 3) -> None:
-        """Draw all rounds that have not begun, and keep them with the seed.
+        """Draw all rounds that have not begun, and keep them with the seed, all or none.
 
         Raises:
             PlainError: no seed, or too few people.
         """
-        plans = self.preview(seed, odd)
-        self._book.change(replace(self.tournament, seed=seed.strip()))
-        for plan in plans:
-            if not plan.begun:
-                self._book.keep_round(self._id, plan)
+        drawn = [plan for plan in self.preview(seed, odd) if not plan.begun]
+        self._book.keep_draw(replace(self.tournament, seed=seed.strip()), drawn)
 
     def take_plan(self, text: str) -> None:
         """Take a draw that was made elsewhere, all of it or nothing.
@@ -429,9 +426,7 @@ class Desk:
                 raise PlainError(_RUNS.format(round=plan.number))
             self._check_people(plan)
         rounds = max(self.tournament.rounds, plans[-1].number)
-        self._book.change(replace(self.tournament, seed="", rounds=rounds))
-        for plan in plans:
-            self._book.keep_round(self._id, plan)
+        self._book.keep_draw(replace(self.tournament, seed="", rounds=rounds), plans)
 
     def begin_round(self, number: int) -> None:
         """Begin a round: its time runs, and every table is told who plays there.

@@ -226,6 +226,25 @@ def test_a_draw_made_elsewhere_is_taken_whole(office: Office) -> None:
         desk.take_plan(plan_file(plans))
 
 
+@pytest.mark.parametrize("how", ["draw", "take_plan"])
+def test_a_draw_that_breaks_off_leaves_the_one_before(office: Office, how: str) -> None:
+    desk = office.with_people()
+    desk.draw("before")
+    before, other = desk.rounds, plan_file(desk.preview("Bierzelt"))
+    with office.database.writing() as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER breaks BEFORE INSERT ON book WHEN NEW.kind = 'round' AND NEW.key = '2' "
+            "BEGIN SELECT RAISE(ABORT, 'broken off'); END"
+        )
+    with pytest.raises(Exception, match="broken off"):
+        getattr(desk, how)("Bierzelt" if how == "draw" else other)
+    assert (desk.rounds, desk.tournament.seed) == (before, "before")
+    with office.database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER breaks")
+    getattr(desk, how)("Bierzelt" if how == "draw" else other)
+    assert desk.rounds == desk.preview("Bierzelt") != before
+
+
 def test_the_overview_says_where_somebody_should_look(office: Office) -> None:
     desk = office.begun()
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
