@@ -83,7 +83,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.extensions[frame.EXTENSION] = desk
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters["tr"] = frame.tr
-    app.jinja_env.globals.update(w=w, number=frame.number, kept=frame.kept)
+    app.jinja_env.globals.update(w=w, number=frame.number, kept=frame.kept, chosen=frame.chosen)
     app.context_processor(lambda: _frame(serving))
     app.wsgi_app = server.closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)

@@ -144,6 +144,15 @@ class Book:
         """Return all protests by their entry's number."""
         return _numbered(self._all(id_, _PROTEST, Protest))
 
+    def protest_history(self, id_: str, entry: int) -> tuple[tuple[str, Protest], ...]:
+        """Return every revision of a protest with when it was kept, the newest last."""
+        which = (BOOK.c.tournament == id_, BOOK.c.kind == _PROTEST, BOOK.c.key == str(entry))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(BOOK.c.at, BOOK.c.value).where(*which).order_by(BOOK.c.revision)
+            )
+            return tuple((row.at, _value(Protest, row.value)) for row in rows)
+
     def keep_protest(self, id_: str, protest: Protest, entry: int | None = None) -> int:
         """Keep a protest, a new one without `entry`, and return its entry's number."""
         return self._keep_numbered(id_, _PROTEST, protest, entry)

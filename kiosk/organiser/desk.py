@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -31,6 +31,7 @@ from kiosk.organiser.ranking import (
     ranking,
     table_lists,
 )
+from kiosk.organiser.rulings import Rulings
 from kiosk.organiser.store import Noted
 from kiosk.organiser.tournament import (
     Field,
@@ -40,6 +41,7 @@ from kiosk.organiser.tournament import (
     Presence,
     Protest,
     RoundPlan,
+    RuledPoints,
     RulingKind,
     TableSeats,
     Tournament,
@@ -94,6 +96,26 @@ _OTHER_PEOPLE = Text(
 _NO_DEAL = Text(
     de="Von Tisch {table} ist in Runde {round} kein Spiel {deal} da.",
     en="There is no deal {deal} from table {table} in round {round}.",
+)
+_TAKEN_BACK = Text(
+    de="Tisch {table} hat Spiel {deal} zurückgenommen; Punkte lassen sich dafür nicht festsetzen.",
+    en="Table {table} has taken deal {deal} back; no points can be set for it.",
+)
+_ON_PAPER = Text(
+    de="Für Tisch {table} gilt in Runde {round} die Liste vom Papier; bitte die Punkte dort ändern, "
+    "oder die Liste erst zurücknehmen.",
+    en="The list from paper holds for table {table} in round {round}; please change the points "
+    "there, or take the list back first.",
+)
+_RULED = Text(
+    de="Über die Punkte dieses Spiels ist schon entschieden, auf Einspruch {entry}; bitte den erst "
+    "wieder öffnen.",
+    en="The points of this deal have been ruled on already, in protest {entry}; please open that "
+    "one again first.",
+)
+_DEAL_SUM = Text(
+    de="Die Punkte des Spiels geben zusammen {sum}, nicht 0; bitte noch einmal.",
+    en="The points of the deal add up to {sum}, not 0; please try again.",
 )
 _PEOPLE_LINE = Text(
     de="Zeile {line} der Liste ist nicht zu lesen: {why}. Erwartet wird je Person eine Zeile "
@@ -151,7 +173,7 @@ class TableRow:
     quiet: bool
     """Whether somebody should look: gone without a word, or silent for long."""
     contested: int
-    """Protests nobody has ruled on."""
+    """Protests nobody has ruled on, or whose deal has come in another version since."""
     unsettled: int
     """Deals that bring no points until something in them is decided."""
 
@@ -163,6 +185,7 @@ class Outstanding:
     lists: tuple[Place, ...]
     """Neither signed off nor typed in."""
     protests: int
+    """Nobody has ruled on them, or their deal has come in another version since."""
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
@@ -246,11 +269,31 @@ class Desk:
             self._arrivals.results(self._id),
             self._arrivals.lists(self._id),
             self._book.papers(self._id),
+            self.rulings,
         )
 
+    @property
+    def rulings(self) -> Rulings:
+        """Those that change points."""
+        return Rulings.of(self.protests)
+
     def all_results(self) -> Sequence[ResultMessage]:
-        """Return of every deal the result that holds."""
+        """Return of every deal the result that holds, as its table sent it."""
         return self._arrivals.results(self._id)
+
+    def to_rule(self) -> dict[int, Protest]:
+        """Return the protests that wait for a ruling, or for one on a later version."""
+        protests = self.protests
+        overtaken = Rulings.of(protests).overtaken(newest(self.all_results()))
+        return {
+            entry: each
+            for entry, each in protests.items()
+            if each.ruling is RulingKind.OPEN or entry in overtaken
+        }
+
+    def history(self, entry: int) -> Sequence[tuple[str, Protest]]:
+        """Return how a protest stood, and from when on, the newest last."""
+        return self._book.protest_history(self._id, entry)
 
     def results(self, round_: int, table: str) -> tuple[ResultMessage, ...]:
         """Return a table's deals of a round, each in its newest revision."""
@@ -279,8 +322,8 @@ class Desk:
         """Return what is still to come before the ranking holds."""
         ended = {plan.number for plan in self.rounds if plan.ended}
         places = (place for place, told in self.lists().items() if _awaited(told))
-        protests = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
-        return Outstanding(tuple(place for place in places if place[0] in ended), len(protests))
+        lists = tuple(place for place in places if place[0] in ended)
+        return Outstanding(lists, len(self.to_rule()))
 
     def overview(self) -> Overview:
         """Return the tournament as it stands."""
@@ -291,11 +334,11 @@ class Desk:
         if plan is None:
             return Overview(tournament, None, (), None)
         field, lists = self.field, self.lists()
-        contested = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
+        contested, rulings = self.to_rule().values(), self.rulings
         unsettled = [
             (each.source.round, each.source.table)
             for each in newest(self.all_results())
-            if each.status == "unsettled"
+            if rulings.applied(each).status == "unsettled"
         ]
         rows = []
         for seats in plan.tables:
@@ -553,10 +596,55 @@ class Desk:
         protest = Protest(table, round_, deal, whose, words.strip(), self._now)
         return self._book.keep_protest(self._id, protest)
 
-    def rule(self, entry: int, ruling: RulingKind, answer: str) -> None:
-        """Rule on a protest, or take the ruling back (`OPEN`)."""
-        protest = replace(self.protests[entry], ruling=ruling, answer=answer.strip())
+    def rule(
+        self,
+        entry: int,
+        ruling: RulingKind,
+        answer: str,
+        points: Mapping[int, Fraction] | None = None,
+    ) -> None:
+        """Rule on a protest, or take the ruling back (`OPEN`).
+
+        Args:
+            entry: the protest's number.
+            ruling: what becomes of it.
+            answer: why.
+            points: what the deal brings now, by start number, where the protest is upheld.
+
+        Raises:
+            PlainError: other points without a reason, or such as cannot be set.
+        """
+        protest = replace(self.protests[entry], ruling=ruling, answer=answer.strip(), points=None)
+        if ruling is RulingKind.UPHELD and points is not None:
+            protest = replace(protest, points=self._ruled(entry, protest, points))
         self._book.keep_protest(self._id, protest, entry)
+
+    def _ruled(
+        self, entry: int, protest: Protest, points: Mapping[int, Fraction]
+    ) -> RuledPoints | None:
+        """Return the points of a ruling; None where the deal brings them anyway."""
+        round_, table = protest.round, protest.table
+        versions = self.revisions(round_, table, protest.deal)
+        if not versions:
+            raise PlainError(_NO_DEAL.format(table=table, round=round_, deal=protest.deal))
+        deal = versions[-1]
+        if deal.status == "withdrawn":
+            raise PlainError(_TAKEN_BACK.format(table=table, deal=protest.deal))
+        sent = {seat.number: seat.delta for seat in deal.seats}
+        if points.keys() != sent.keys():
+            told, there = (", ".join(map(str, sorted(each))) for each in (points, sent))
+            raise PlainError(_OTHER_PEOPLE.format(table=table, told=told, there=there))
+        total = sum(points.values(), Fraction(0))
+        if total and list_mode(self.tournament.mode).zero_sum:
+            raise PlainError(_DEAL_SUM.format(sum=total))
+        if deal.status == "counted" and points == sent:
+            return None
+        if self.lists()[round_, table].source is ListSource.PAPER:
+            raise PlainError(_ON_PAPER.format(table=table, round=round_))
+        other = self.rulings.on(deal)
+        if other is not None and other != entry:
+            raise PlainError(_RULED.format(entry=other))
+        return RuledPoints(deal.source.journal, deal.revision, tuple(sorted(points.items())))
 
     # Helpers.
 

@@ -78,15 +78,17 @@ def _draw(desk: Desk, language: Language) -> _Made:
 
 
 def _deals(desk: Desk, language: Language) -> _Made:
+    rulings = desk.rulings
     header = (w.ROUND, w.TABLE, w.DEAL, w.TYPE, w.START_NUMBER, w.POINTS, w.SOLI, w.STATE)
     return header, [
         (
             *(deal.source.round, deal.source.table, deal.deal),
             deal.contract.in_language(language),
             *(seat.number, seat.delta, int(seat.solo) or None),
-            w.STATUS[deal.status].in_language(language) or None,
+            (w.STATUS[deal.status] if ruled is None else w.RULED).in_language(language) or None,
         )
-        for deal in newest(desk.all_results())
+        for sent in newest(desk.all_results())
+        for deal, ruled in [(rulings.applied(sent), rulings.on(sent))]
         for seat in deal.seats
     ]
 

@@ -1,7 +1,8 @@
 """The ranking: what everybody has after each round, and who is where.
 
 A round's points come from the list typed in from paper, else from the one the table signed off,
-else from the deals so far. Points count first, then what the tournament names against a tie; who is
+else from the deals so far; where a ruling gives a deal other points, the latter two change by the
+difference. Points count first, then what the tournament names against a tie; who is
 equal in all of it shares the place. Penalties are points with a reason beside them.
 """
 
@@ -14,6 +15,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
+from kiosk.organiser.rulings import Rulings
 from kiosk.organiser.tournament import (
     Field,
     PaperList,
@@ -50,6 +52,10 @@ class TableList:
     """How many counted deals it holds; of a list from paper what was sent."""
     differs: bool = False
     """Whether the list signed off is not what the deals come to."""
+    ruled: tuple[int, ...] = ()
+    """Deals with other points by a ruling, as far as the list follows it: from paper it does not."""
+    before: tuple[ListLine, ...] = ()
+    """What the list came to without these rulings; empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +106,7 @@ def table_lists(
     results: Iterable[ResultMessage],
     lists: Iterable[ListMessage],
     papers: Iterable[PaperList],
+    rulings: Rulings = Rulings({}),
 ) -> dict[Place, TableList]:
     """Return the list of every table in every round that has begun."""
     played: dict[Place, list[ResultMessage]] = {}
@@ -119,7 +126,8 @@ def table_lists(
         for seats in plan.tables:
             key = plan.number, seats.table
             deals = played.get(key, [])
-            counted = sum(each.status == "counted" for each in deals)
+            as_ruled = [rulings.applied(each) for each in deals]
+            counted = sum(each.status == "counted" for each in as_ruled)
             added = lines_of(deals)
             if key in typed:
                 lines, source = typed[key].lines, ListSource.PAPER
@@ -130,8 +138,27 @@ def table_lists(
             else:
                 lines, source = (), ListSource.MISSING
             differs = source is ListSource.SIGNED and _told(lines) != _told(added)
-            found[key] = TableList(source, lines, counted, differs)
+            ruled: tuple[int, ...] = ()
+            before: tuple[ListLine, ...] = ()
+            if source is not ListSource.PAPER:
+                ruled = tuple(each.deal for each in deals if rulings.on(each) is not None)
+            if ruled:
+                before, lines = lines, _moved(lines, added, lines_of(as_ruled))
+            found[key] = TableList(source, lines, counted, differs, ruled, before)
     return found
+
+
+def _moved(
+    lines: Iterable[ListLine], sent: Iterable[ListLine], ruled: Iterable[ListLine]
+) -> tuple[ListLine, ...]:
+    """Return lines changed by what rulings make of the deals that were sent."""
+    told: dict[int, ListLine] = {}
+    for sign, some in ((1, lines), (-1, sent), (1, ruled)):
+        for each in some:
+            known = told.get(each.number, ListLine(each.number, Fraction(0), 0))
+            points, soli = known.points + sign * each.points, known.soli + sign * each.soli
+            told[each.number] = ListLine(each.number, points, soli)
+    return tuple(told[number] for number in sorted(told))
 
 
 def _highest(

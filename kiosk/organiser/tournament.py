@@ -72,6 +72,11 @@ _NO_LIMIT = Text(
     de="Eine Runde braucht eine Zahl von Spielen oder eine Zeit.",
     en="A round needs a number of deals or a time.",
 )
+_TIE_TWICE = Text(
+    de="Bei gleichen Punkten steht dasselbe zweimal in der Reihenfolge; bitte jedes nur einmal "
+    "wählen.",
+    en="The order for equal points names the same thing twice; please choose each only once.",
+)
 _SUM = Text(
     de="Die Punkte der Liste geben zusammen {sum}, nicht 0; bitte noch einmal ablesen.",
     en="The points of the list add up to {sum}, not 0; please read them again.",
@@ -89,7 +94,11 @@ class Presence(Enum):
 
 
 class TieBreak(Enum):
-    """What ranks people with equal points, in the order the tournament names."""
+    """What ranks people with equal points, in the order the tournament names.
+
+    Printed rules name the games won alone (Skat competitions, "Skatwettspielordnung": the more of
+    them, the better) and the lot (local Schafkopf terms); the others are what a house agrees on.
+    """
 
     SOLI = "soli"
     """More solos won."""
@@ -165,6 +174,8 @@ class Tournament:
         _within(_FEE, self.fee, 0, 1_000_000)
         if not self.deals and not self.minutes:
             raise PlainError(_NO_LIMIT)
+        if len(set(self.ties)) < len(self.ties):
+            raise PlainError(_TIE_TWICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +315,17 @@ class PaperList:
 
 
 @dataclass(frozen=True, slots=True)
+class RuledPoints:
+    """What a deal brings by a ruling, in place of what the table sent."""
+
+    journal: str
+    revision: int
+    """Of the deal as it was ruled on; no other version is meant."""
+    points: tuple[tuple[int, Fraction], ...]
+    """By start number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Protest:
     """A deal that somebody contests, and what was ruled."""
 
@@ -316,10 +338,19 @@ class Protest:
     at: str
     ruling: RulingKind = RulingKind.OPEN
     answer: str = ""
+    points: RuledPoints | None = None
+    """None: the deal brings what the table sent."""
 
     def __post_init__(self) -> None:
-        """Refuse one without words."""
+        """Refuse one without words, and other points without reasons."""
         _worded(self.words)
+        if self.points is not None:
+            _worded(self.answer)
+
+    @property
+    def ruled(self) -> RuledPoints | None:
+        """The points that the ruling gives; None where it changes none."""
+        return self.points if self.ruling is RulingKind.UPHELD else None
 
 
 @dataclass(frozen=True, slots=True)

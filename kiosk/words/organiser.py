@@ -236,11 +236,26 @@ WHAT_IS_CONTESTED = Text(de="Wogegen", en="What is contested")
 ANSWER = Text(de="Begründung", en="Reasons")
 REPLAY = Text(de="Karte für Karte ansehen", en="Watch it card by card")
 RULING_LONG = Text(
-    de="Die Punkte bleiben, wie sie sind: Geändert werden sie am Tisch („Mehr“, „Anfechten“) oder "
-    "mit einer Liste vom Papier.",
-    en='The points stay as they are: they are changed at the table ("More", "Challenge") or '
-    "with a list from paper.",
+    de="Wer stattgibt, kann hier auch die Punkte des Spiels ändern; Liste und Rangliste folgen, "
+    "bis der Einspruch wieder geöffnet wird. Was der Tisch geschickt hat, bleibt daneben stehen.",
+    en="Whoever upholds a protest may change the points of the deal here as well; list and ranking "
+    "follow until the protest is opened again. What the table sent stays beside it.",
 )
+RULED_POINTS = Text(de="Punkte nach der Entscheidung", en="Points by the ruling")
+RULED = Text(de="nach Entscheidung", en="by ruling")
+SENT = Text(de="vom Tisch", en="from the table")
+BEFORE_RULING = Text(de="Summe vom Tisch", en="Sum from the table")
+OVERTAKEN = Text(
+    de="Der Tisch hat dieses Spiel nach der Entscheidung anders geschickt; ihre Punkte gelten nicht "
+    "mehr. Bitte ansehen, wieder öffnen und neu entscheiden.",
+    en="The table has sent this deal differently since the ruling; its points hold no longer. "
+    "Please have a look, open the protest again and rule anew.",
+)
+NOT_IN_PAPER = Text(
+    de="Über Spiel {deals} ist entschieden; in der Liste vom Papier zählt, was dort steht.",
+    en="Deal {deals} has been ruled on; in the list from paper counts what is written there.",
+)
+HISTORY = Text(de="Verlauf", en="History")
 RULINGS = {
     "open": Text(de="offen", en="open"),
     "upheld": Text(de="stattgegeben", en="upheld"),
@@ -296,6 +311,8 @@ NO_EUROS = Text(
     de="„{word}“ ist kein Betrag in Euro; bitte noch einmal.",
     en='"{word}" is not an amount in euros; please try again.',
 )
+TIE_AT = Text(de="{n}. zählt", en="{n}. counts")
+NO_MORE = Text(de="nichts mehr", en="nothing more")
 AGAINST_TIES = Text(de="Bei gleichen Punkten", en="With equal points")
 NAMES_SHOWN = Text(
     de="Namen an die Tische und in den Saal geben", en="Show names at the tables and in the hall"

@@ -29,6 +29,7 @@ WAYS: tuple[tuple[str, Text], ...] = (
 )
 MINUS = "\u2212"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}")
+_POINTS = re.compile(r"([+-]?[0-9]{1,7})(/[1-9][0-9]{0,2})?")
 _NO_NUMBER = Text(
     de="„{word}“ ist keine ganze Zahl; bitte noch einmal.",
     en='"{word}" is not a whole number; please try again.',
@@ -73,10 +74,27 @@ def whole(word: str) -> int:
     Raises:
         PlainError: it is none.
     """
-    plain = word.strip().replace(MINUS, "-").replace("\u2013", "-")
+    plain = _plain(word)
     if not _NUMBER.fullmatch(plain):
         raise PlainError(_NO_NUMBER.format(word=word.strip()[:20]))
     return int(plain)
+
+
+def points(word: str) -> Fraction:
+    """Return the points that were typed, a whole number or a fraction such as 20/3.
+
+    Raises:
+        PlainError: they are none.
+    """
+    plain = _plain(word)
+    if not _POINTS.fullmatch(plain):
+        raise PlainError(_NO_NUMBER.format(word=word.strip()[:20]))
+    return Fraction(plain)
+
+
+def _plain(word: str) -> str:
+    """Return a typed number with the minus of a keyboard."""
+    return word.strip().replace(MINUS, "-").replace("\u2013", "-")
 
 
 def typed(name: str) -> str:
@@ -87,6 +105,20 @@ def typed(name: str) -> str:
 def kept(name: str, value: object = "") -> object:
     """Return what stands in a field: what was typed where the form was refused, else the value."""
     return request.form.get(name, value) if "refused" in g else value
+
+
+def chosen(name: str, value: object, now: bool, at: int = 0) -> bool:
+    """Whether a choice or a tick stands: as sent where the form was refused, else as it is `now`.
+
+    A browser sends nothing of a tick that is not set; `ticks` names those of a form. `at` counts
+    the fields of one name.
+    """
+    if "refused" not in g:
+        return now
+    sent = request.form.getlist(name)
+    if name in request.form.getlist("ticks"):
+        return str(value) in sent
+    return now if at >= len(sent) else sent[at] == str(value)
 
 
 def to(address: str) -> Response:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from kiosk.exchange.messages import ListLine
-from kiosk.organiser.pages.frame import desk, to, typed, whole
+from kiosk.organiser.pages.frame import desk, number, points, to, typed, whole
 from kiosk.organiser.ranking import lines_of
 from kiosk.organiser.tournament import TableSeats
 
@@ -26,7 +24,8 @@ def lists() -> str:
 def table_list(round_: int, table: str) -> str:
     """Show one list, deal by deal."""
     seats = _seats(round_, table)
-    deals = desk().results(round_, table)
+    deals, rulings = desk().results(round_, table), desk().rulings
+    as_ruled = [rulings.applied(each) for each in deals]
     return render_template(
         "list.html",
         round=round_,
@@ -34,12 +33,13 @@ def table_list(round_: int, table: str) -> str:
         seats=seats,
         field=desk().field,
         told=desk().lists()[round_, table],
-        deals=deals,
+        deals=list(zip(deals, as_ruled, strict=True)),
+        ruled={each.deal: rulings.on(each) for each in deals if rulings.on(each) is not None},
         versions={each.deal: len(desk().revisions(round_, table, each.deal)) for each in deals},
         typed={
             f"{what}.{line.number}": value
-            for line in lines_of(deals)
-            for what, value in (("points", line.points), ("soli", line.soli))
+            for line in lines_of(as_ruled)
+            for what, value in (("points", number(line.points)), ("soli", line.soli))
         },
     )
 
@@ -50,7 +50,7 @@ def type_in(round_: int, table: str) -> ResponseReturnValue:
     lines = [
         ListLine(
             number,
-            Fraction(whole(typed(f"points.{number}"))),
+            points(typed(f"points.{number}")),
             whole(typed(f"soli.{number}") or "0"),
         )
         for number in _seats(round_, table).numbers

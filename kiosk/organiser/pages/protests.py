@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
 from kiosk.organiser.contested import ContestedDeal
-from kiosk.organiser.pages.frame import desk, language, to, typed, whole
+from kiosk.organiser.pages.frame import desk, language, points, to, typed, whole
 from kiosk.organiser.tournament import Protest, RulingKind
 from kiosk.words import organiser as w
 
@@ -21,6 +23,7 @@ def protests() -> str:
     return render_template(
         "protests.html",
         protests=desk().protests,
+        to_rule=desk().to_rule(),
         field=desk().field,
         rulings=RulingKind,
         about={name: request.args.get(name, "") for name in ("round", "table", "deal")},
@@ -57,6 +60,9 @@ def protest(entry: int) -> str:
         protest=contested,
         result=result,
         versions=desk().revisions(contested.round, contested.table, contested.deal),
+        overtaken=contested.ruling is not RulingKind.OPEN and entry in desk().to_rule(),
+        history=desk().history(entry),
+        clock=_clock,
         field=desk().field,
         lines=lines,
         trouble=trouble,
@@ -76,7 +82,13 @@ def rule(entry: int) -> ResponseReturnValue:
     """Rule on a protest, or take the ruling back."""
     _protest(entry)
     known = {each.value: each for each in RulingKind}
-    desk().rule(entry, known.get(typed("ruling"), RulingKind.OPEN), typed("answer"))
+    ruling = known.get(typed("ruling"), RulingKind.OPEN)
+    given = None
+    if ruling is RulingKind.UPHELD:
+        names = [name for name in request.form if name.startswith("points.")]
+        if any(typed(name) for name in names):
+            given = {whole(name.removeprefix("points.")): points(typed(name)) for name in names}
+    desk().rule(entry, ruling, typed("answer"), given)
     return to(f"/protests/{entry}")
 
 
@@ -85,6 +97,10 @@ def _protest(entry: int) -> Protest:
     if found is None:
         abort(404)
     return found
+
+
+def _clock(at: str) -> str:
+    return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
 
 
 def _result(contested: Protest) -> ResultMessage | None:

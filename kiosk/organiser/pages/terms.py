@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.games import GAMES, game
 from engine.text import PlainError, Text
-from kiosk.organiser.list_modes import LIST_MODES, list_mode
+from kiosk.organiser.list_modes import LIST_MODES, ListMode, list_mode
 from kiosk.organiser.pages.frame import desk, to, typed, whole
 from kiosk.organiser.tournament import Prize, TieBreak
 from kiosk.words import organiser as w
@@ -29,9 +29,10 @@ def terms() -> str:
     tournament = desk().tournament
     return render_template(
         "terms.html",
-        modes=LIST_MODES.values(),
+        modes=[(key, _told(mode)) for key, mode in LIST_MODES.items()],
         games=[(name, each.title) for name, each in GAMES.items()],
         ties=TieBreak,
+        tie_ways=[("", w.NO_MORE), *((tie.value, w.TIES[tie.value]) for tie in TieBreak)],
         begun=any(plan.begun for plan in desk().rounds),
         prizes="\n".join(
             f"{prize.place};{_euros(prize.cents)};{prize.words}".rstrip(";")
@@ -74,6 +75,13 @@ def admit() -> ResponseReturnValue:
     """Take a table's round from another journal from now on."""
     desk().admit_journal(typed("table"), whole(typed("round")), typed("journal"))
     return to("/terms")
+
+
+def _told(mode: ListMode) -> Text:
+    return Text(
+        de=f"{mode.name.de}: {mode.meaning.de}",
+        en=f"{mode.name.en}: {mode.meaning.en}",
+    )
 
 
 def _game(name: str) -> str:

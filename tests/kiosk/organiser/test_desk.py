@@ -312,6 +312,113 @@ def test_a_protest_is_open_until_it_is_ruled(office: Office) -> None:
     assert desk.overview().rows[0].contested == 1
 
 
+def points_of(desk: Desk, deal: ResultMessage, *deltas: int) -> dict[int, Fraction]:
+    """Return other points for a deal, by start number."""
+    return {s.number: Fraction(d) for s, d in zip(deal.seats, deltas, strict=True)}
+
+
+def listed(desk: Desk, number: int, *, before: bool = False) -> tuple[int, int]:
+    """Return what a number has on the list of table 1, as it counts or as it came."""
+    told = desk.lists()[1, "1"]
+    lines = told.before if before else told.lines
+    (line,) = [line for line in lines if line.number == number]
+    return int(line.points), line.soli
+
+
+def contested(office: Office) -> tuple[Desk, ResultMessage, ResultMessage, int]:
+    """Return a desk with two deals of table 1, a signed list of both, and a protest on the second."""
+    desk = office.begun()
+    one = deal_of(desk, 10, 30, 10, -20, -20)
+    two = deal_of(desk, 20, 60, -20, -20, -20, deal=2)
+    two = replace(two, seats=(replace(two.seats[0], solo=True), *two.seats[1:]))
+    office.arrived.sent += [one, two]
+    lines = tuple(
+        ListLine(s.number, Fraction(p), int(at == 0))
+        for at, (s, p) in enumerate(zip(one.seats, (90, -10, -40, -40), strict=True))
+    )
+    office.arrived.signed.append(ListMessage(replace(two.source, cursor=30), 2, lines))
+    return desk, one, two, desk.protest(1, "1", 2, two.seats[1].number, "revoke")
+
+
+def test_a_ruling_changes_the_points_of_its_deal_and_can_be_taken_back(office: Office) -> None:
+    desk, _, two, entry = contested(office)
+    first, second = two.seats[0].number, two.seats[1].number
+    assert listed(desk, first) == (90, 1)
+    other = points_of(desk, two, -90, 30, 30, 30)
+    with pytest.raises(PlainError, match="A reason belongs here"):
+        desk.rule(entry, RulingKind.UPHELD, " ", other)
+    with pytest.raises(PlainError, match="add up to 10, not 0"):
+        desk.rule(entry, RulingKind.UPHELD, "x", {**other, first: Fraction(-80)})
+    desk.rule(entry, RulingKind.UPHELD, "did not follow suit", other)
+    told = desk.lists()[1, "1"]
+    assert (told.source, told.ruled, told.differs) == (ListSource.SIGNED, (2,), False)
+    # The list as it came stands beside the one that counts, and the ranking follows.
+    assert (listed(desk, first), listed(desk, first, before=True)) == ((-60, 0), (90, 1))
+    assert {row.number: row.points for row in desk.ranking()}[second] == 40
+    assert sum(line.points for line in told.lines) == 0
+    again = office.opened()
+    assert again.lists() == desk.lists()
+    desk.rule(entry, RulingKind.OPEN, "looked again")
+    assert desk.lists()[1, "1"].ruled == ()
+    assert listed(desk, first) == (90, 1)
+    assert [each.ruling for _, each in desk.history(entry)] == [
+        RulingKind.OPEN,
+        RulingKind.UPHELD,
+        RulingKind.OPEN,
+    ]
+    assert desk.history(entry)[1][1].points is not None
+
+
+def test_a_ruling_is_on_one_version_of_a_deal(office: Office) -> None:
+    desk, _, two, entry = contested(office)
+    desk.rule(entry, RulingKind.UPHELD, "no", points_of(desk, two, 0, 0, 0, 0))
+    assert desk.overview().rows[0].contested == 0
+    later = replace(two, source=replace(two.source, cursor=40))
+    office.arrived.sent.append(later)
+    assert listed(desk, two.seats[0].number) == (90, 1)
+    assert list(desk.to_rule()) == [entry]
+    assert (desk.overview().rows[0].contested, desk.outstanding().protests) == (1, 1)
+    desk.rule(entry, RulingKind.OPEN, "")
+    desk.rule(entry, RulingKind.UPHELD, "no", points_of(desk, later, 0, 0, 0, 0))
+    assert desk.to_rule() == {}
+    assert desk.lists()[1, "1"].ruled == (2,)
+    office.arrived.sent.append(
+        replace(later, source=replace(later.source, cursor=50), status="withdrawn")
+    )
+    desk.rule(entry, RulingKind.OPEN, "")
+    with pytest.raises(PlainError, match="has taken deal 2 back"):
+        desk.rule(entry, RulingKind.UPHELD, "no", points_of(desk, later, 0, 0, 0, 0))
+
+
+def test_a_ruling_settles_a_deal_that_was_left_open(office: Office) -> None:
+    desk = office.begun()
+    deal = replace(deal_of(desk, 10, 0, 0, 0, 0), status="unsettled")
+    office.arrived.sent.append(deal)
+    assert desk.overview().rows[0].unsettled == 1
+    entry = desk.protest(1, "1", 1, deal.seats[0].number, "revoke")
+    desk.rule(entry, RulingKind.UPHELD, "yes", points_of(desk, deal, 20, 20, -60, 20))
+    row = desk.overview().rows[0]
+    assert (row.unsettled, row.deals) == (0, 1)
+    assert listed(desk, deal.seats[2].number) == (-60, 0)
+
+
+def test_two_rulings_on_one_deal_and_one_beside_a_paper_list_are_refused(office: Office) -> None:
+    desk, _, two, entry = contested(office)
+    none = points_of(desk, two, 0, 0, 0, 0)
+    second = desk.protest(1, "1", 2, two.seats[2].number, "as well")
+    # What the deal brings anyway is no other points.
+    desk.rule(second, RulingKind.UPHELD, "", points_of(desk, two, 60, -20, -20, -20))
+    assert desk.protests[second].points is None
+    desk.rule(entry, RulingKind.UPHELD, "no", none)
+    with pytest.raises(PlainError, match="in protest 1"):
+        desk.rule(second, RulingKind.UPHELD, "no", none)
+    desk.type_in(1, "1", [ListLine(s.number, Fraction(0), 0) for s in two.seats])
+    assert listed(desk, two.seats[0].number) == (0, 0)
+    assert desk.lists()[1, "1"].ruled == ()
+    with pytest.raises(PlainError, match="list from paper holds"):
+        desk.rule(entry, RulingKind.UPHELD, "no", none)
+
+
 def test_everything_is_there_after_a_restart(office: Office) -> None:
     desk = office.begun()
     desk.punish(3, Fraction(-50), "came late", 1)

@@ -425,3 +425,87 @@ def test_what_was_turned_away_is_shown_and_another_device_admitted(
     office.begun()
     browser.do("/terms", "/terms/journal", round="1", table="2", journal="b" * 64)
     assert office.arrived.admitted == [("2", 1, "b" * 64)]
+
+
+def test_the_order_of_ties_is_the_organisers_and_stands_beside_the_ranking(
+    office: Office, browser: Browser
+) -> None:
+    order = ["last_round", "soli", "", "low_number"]
+    browser.do("/terms", "/terms", **TERMS, ticks=["names"], ties=order)
+    ties = office.desk.tournament.ties
+    assert ties == (TieBreak.LAST_ROUND, TieBreak.SOLI, TieBreak.LOW_NUMBER)
+    page = browser.get("/terms")
+    chosen = re.findall(r'<option value="([a-z_]*)" selected', page)
+    assert [each for each in chosen if each][-3:] == [tie.value for tie in ties]
+    office.begun()
+    words = "in turn: the last round, more solos, the lower start number;"
+    assert words in browser.get("/ranking")
+    assert words in browser.get("/print/ranking")
+    answer = browser.send("/terms", "/terms", **TERMS, ties=["soli", "soli"])
+    assert (answer.status_code, "the same thing twice" in answer.text) == (409, True)
+
+
+def test_a_refused_form_keeps_its_choices_and_ticks(office: Office, browser: Browser) -> None:
+    sent = {**TERMS, "fee": "ten", "mode": "units", "ticks": "names"}
+    del sent["names"]
+    office.book.change(replace(office.desk.tournament, names=True))
+    answer = browser.send("/terms", "/terms", **sent, ties=["low_number", "", "soli"])
+    assert answer.status_code == 409
+    assert '<option value="units" selected' in answer.text
+    assert 'name="names" value="1">' in answer.text
+    kept = re.findall(r'<select name="ties">.*?</select>', answer.text)
+    assert [re.findall(r'value="(\w*)" selected', each) for each in kept[:3]] == [
+        ["low_number"],
+        [""],
+        ["soli"],
+    ]
+    # Another form of the page was refused: what stands in this one stays.
+    answer = browser.send("/terms", "/terms/journal", round="x")
+    assert 'name="names" value="1" checked>' in answer.text
+    answer = browser.send("/people", "/people", name="", paid="0")
+    assert '<option value="0" selected' in answer.text
+
+
+def test_a_ruling_changes_points_on_the_pages(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    deal = deal_of(desk, 10, 30, 10, -20, -20)
+    office.arrived.sent.append(deal)
+    numbers = [seat.number for seat in deal.seats]
+    desk.protest(1, "1", 1, numbers[0], "revoke")
+    page = browser.get("/protests/1")
+    assert f'name="points.{numbers[2]}" value="−20"' in page
+    points = zip(numbers, ("-90", "30", "30", "30"), strict=True)
+    fields = {f"points__{number}": typed for number, typed in points}
+    answer = browser.send("/protests/1", "/protests/1", ruling="upheld", answer="", **fields)
+    assert (answer.status_code, "A reason belongs here" in answer.text) == (409, True)
+    assert f'name="points.{numbers[0]}" value="-90"' in answer.text
+    page = browser.do("/protests/1", "/protests/1", ruling="upheld", answer="Solo", **fields)
+    assert "by ruling" in page
+    assert "<b>−90</b>" in page
+    page = browser.get("/lists/1/1")
+    assert "<s>30</s>" in page
+    assert "Sum from the table" in page
+    rows = browser.client.get("/files/deals.csv").data.decode("utf-8-sig").splitlines()
+    assert ";-90;;by ruling" in rows[1]
+    assert "by ruling" in browser.get("/lists")
+    page = browser.do("/protests/1", "/protests/1", ruling="open", answer="seen again")
+    assert "<s>30</s>" not in browser.get("/lists/1/1")
+    assert "History" in page
+    assert f"{numbers[1]}: 30" in page
+    # A list from paper holds whatever was ruled, and says so.
+    browser.do("/protests/1", "/protests/1", ruling="upheld", answer="Solo", **fields)
+    desk.type_in(1, "1", [ListLine(number, Fraction(0), 0) for number in numbers])
+    assert "what is written there" in browser.get("/lists/1/1")
+    later = replace(deal, source=replace(deal.source, cursor=90))
+    office.arrived.sent.append(later)
+    assert "sent this deal differently" in browser.get("/protests/1")
+
+
+@pytest.mark.parametrize(("typed", "points"), [("20/3", "20/3"), ("–7", "−7"), (" +4 ", "4")])
+def test_points_may_be_fractions(office: Office, browser: Browser, typed: str, points: str) -> None:
+    office.book.change(replace(office.desk.tournament, mode="plus"))
+    numbers = office.begun().rounds[0].tables[0].numbers
+    fields = {f"points__{number}": typed for number in numbers}
+    assert f"<b>{points}</b>" in browser.do("/lists/1/1", "/lists/1/1", **fields)
+    answer = browser.send("/lists/1/1", "/lists/1/1", **{**fields, f"points__{numbers[0]}": "1/0"})
+    assert answer.status_code == 409

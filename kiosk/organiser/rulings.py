@@ -1,0 +1,66 @@
+"""Rulings that change points: what a contested deal brings in place of what its table sent.
+
+A ruling is on one version of a deal. Where the table sends another one later, the points of the
+ruling hold no longer and somebody has to look: the new version may be the correction that the
+ruling asked for, or another deal altogether.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from kiosk.exchange.messages import ResultMessage
+from kiosk.organiser.tournament import Protest, RuledPoints
+
+DealKey = tuple[int, str, int]
+"""Round, table, deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings of a tournament that change points, by their protest's entry."""
+
+    changing: Mapping[int, Protest]
+
+    @classmethod
+    def of(cls, protests: Mapping[int, Protest]) -> Rulings:
+        """Return those that change points."""
+        return cls({entry: each for entry, each in protests.items() if each.ruled is not None})
+
+    def on(self, result: ResultMessage) -> int | None:
+        """Return the entry whose points hold for a deal as it stands; None where none do."""
+        for entry, protest in self.changing.items():
+            ruled = protest.ruled
+            if ruled is not None and _key(protest) == _key_of(result) and _holds(ruled, result):
+                return entry
+        return None
+
+    def applied(self, result: ResultMessage) -> ResultMessage:
+        """Return a deal as it counts."""
+        entry = self.on(result)
+        ruled = None if entry is None else self.changing[entry].ruled
+        if ruled is None:
+            return result
+        points = dict(ruled.points)
+        seats = tuple(replace(seat, delta=points[seat.number]) for seat in result.seats)
+        return replace(result, status="counted", seats=seats)
+
+    def overtaken(self, results: Iterable[ResultMessage]) -> tuple[int, ...]:
+        """Return the entries whose deal has come in another version since; `results` hold now."""
+        holding = {self.on(result) for result in results} if self.changing else set()
+        return tuple(entry for entry in self.changing if entry not in holding)
+
+
+def _key(protest: Protest) -> DealKey:
+    return protest.round, protest.table, protest.deal
+
+
+def _key_of(result: ResultMessage) -> DealKey:
+    return result.source.round, result.source.table, result.deal
+
+
+def _holds(ruled: RuledPoints, result: ResultMessage) -> bool:
+    """Whether this is the version that was ruled on."""
+    version = result.source.journal, result.revision
+    return result.status != "withdrawn" and version == (ruled.journal, ruled.revision)
