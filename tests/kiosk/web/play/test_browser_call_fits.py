@@ -154,7 +154,8 @@ LAST = """() => {
         .map(([t, r]) => `${t} ${Math.round(r.bottom)} > ${Math.round(foot.top)}`); }"""
 
 
-def fullest(played: Round) -> list[tuple[tuple[str, str], ...]]:
+@cache
+def fullest(played: Round) -> tuple[tuple[tuple[str, str], ...], ...]:
     """Return the fields of the first screen, of that with most rows and of that with most buttons.
 
     With the longest sentence, where several have as many.
@@ -165,7 +166,7 @@ def fullest(played: Round) -> list[tuple[tuple[str, str], ...]]:
 
     ways = [screen for _, _, screen in every_way(played)]
     rows = fields(lambda screen: sum(row.shown for row in screen.rows))
-    return [*dict.fromkeys([(), rows, fields(lambda screen: len(options(screen)))])]
+    return (*dict.fromkeys([(), rows, fields(lambda screen: len(options(screen)))]),)
 
 
 @pytest.mark.browser
