@@ -14,6 +14,7 @@ from collections.abc import Callable
 from engine.text import PlainError
 from kiosk.exchange.messages import (
     CURSORS,
+    MARK_DIGITS,
     ListMessage,
     Receipt,
     event_to_json,
@@ -132,7 +133,19 @@ class Publisher:
         told, heard = self._told, self._heard
         if heard is None or (heard.tournament, heard.journal) != (told.tournament, told.journal):
             return 0
-        return 0 if heard.cursor > told.newest else heard.cursor
+        return 0 if self._knows_more() else heard.cursor
+
+    def _knows_more(self) -> bool:
+        """Tell whether the organiser has heard what this journal does not hold: it was cut off."""
+        told, heard = self._told, self._heard
+        if heard is None or not heard.cursor:
+            return False
+        if (heard.tournament, heard.journal) != (told.tournament, told.journal):
+            return False
+        if heard.cursor > told.newest or not heard.head:
+            return heard.cursor > told.newest
+        marks = (each.source.marks.get(heard.cursor // CURSORS) for each in told.rounds)
+        return heard.head[:MARK_DIGITS] not in marks
 
     def _pending(self) -> list[Outgoing]:
         receipt = self._receipt()
@@ -172,7 +185,7 @@ class Publisher:
         self._unanswered += 1
         self._read_again()
         pending = self._pending()
-        if pending and self._unanswered >= PATIENT and self._told.now:
+        if pending and self._unanswered >= PATIENT and self._told.now and not self._knows_more():
             self._mishaps.tell(UNSENT, w.UNSENT.format(count=len(pending)))
         if pending and self._publish(pending[0]):
             self._sent = pending[0].source.cursor
@@ -196,13 +209,13 @@ class Publisher:
         before = self._receipt()
         self._heard = heard
         now = self._receipt()
-        if heard.journal == self._told.journal and heard.cursor > self._told.newest:
+        if self._knows_more():
             self._mishaps.tell(f"{UNSENT}-lost", w.KNOWS_MORE)
         if now > before:
             self._wait, self._unanswered = self._first_wait, 0
             self._sent = max(self._sent, now)
             self._send()
-        elif self._pending() and not self._soon:
+        elif self._pending() and not self._soon and not self._knows_more():
             # He lacks something in between, or has lost what he had.
             self._soon = True
             self._connection.after(SOON_S, self._tell_all_again)
