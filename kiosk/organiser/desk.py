@@ -32,15 +32,17 @@ from kiosk.organiser.ranking import (
     table_lists,
 )
 from kiosk.organiser.rulings import Rulings
-from kiosk.organiser.store import Noted
+from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import (
     Field,
+    ForkRuling,
     PaperList,
     Participant,
     Penalty,
     Presence,
     Protest,
     RoundPlan,
+    RuledFork,
     RuledPoints,
     RulingKind,
     TableSeats,
@@ -102,8 +104,8 @@ _TAKEN_BACK = Text(
     en="Table {table} has taken deal {deal} back; no points can be set for it.",
 )
 _ON_PAPER = Text(
-    de="Für Tisch {table} gilt in Runde {round} die Liste vom Papier; bitte die Punkte dort ändern, "
-    "oder die Liste erst zurücknehmen.",
+    de="Für Tisch {table} gilt in Runde {round} die Liste vom Papier; bitte die Punkte dort "
+    "ändern, oder die Liste erst zurücknehmen.",
     en="The list from paper holds for table {table} in round {round}; please change the points "
     "there, or take the list back first.",
 )
@@ -116,6 +118,10 @@ _RULED = Text(
 _DEAL_SUM = Text(
     de="Die Punkte des Spiels geben zusammen {sum}, nicht 0; bitte noch einmal.",
     en="The points of the deal add up to {sum}, not 0; please try again.",
+)
+_NO_FORK = Text(
+    de="Was von Tisch {table} in Runde {round} zählt, ist schon gesagt.",
+    en="What counts of table {table} in round {round} has been said already.",
 )
 _PEOPLE_LINE = Text(
     de="Zeile {line} der Liste ist nicht zu lesen: {why}. Erwartet wird je Person eine Zeile "
@@ -156,6 +162,16 @@ class Arrivals(Protocol):
         """Let a table's round come from another journal; what the old one sent counts no more."""
         ...
 
+    def forks(self, tournament: str) -> Sequence[Fork]:
+        """Return every round of which something is kept beside what counts."""
+        ...
+
+    def settle(
+        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
+    ) -> Mapping[int, int]:
+        """Let a branch count, alone or with what it lacks; return which deals got which number."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -176,6 +192,8 @@ class TableRow:
     """Protests nobody has ruled on, or whose deal has come in another version since."""
     unsettled: int
     """Deals that bring no points until something in them is decided."""
+    forked: bool
+    """Whether the table lost deals and told others since, and nobody has said what counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +204,12 @@ class Outstanding:
     """Neither signed off nor typed in."""
     protests: int
     """Nobody has ruled on them, or their deal has come in another version since."""
+    forks: tuple[Place, ...] = ()
+    """Where nobody has said yet what counts."""
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
-        return bool(self.lists or self.protests)
+        return bool(self.lists or self.protests or self.forks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +343,8 @@ class Desk:
         ended = {plan.number for plan in self.rounds if plan.ended}
         places = (place for place, told in self.lists().items() if _awaited(told))
         lists = tuple(place for place in places if place[0] in ended)
-        return Outstanding(lists, len(self.to_rule()))
+        forks = tuple((fork.round, fork.table) for fork in self.forks())
+        return Outstanding(lists, len(self.to_rule()), forks)
 
     def overview(self) -> Overview:
         """Return the tournament as it stands."""
@@ -340,6 +361,7 @@ class Desk:
             for each in newest(self.all_results())
             if rulings.applied(each).status == "unsettled"
         ]
+        forked = {(each.round, each.table) for each in self.forks()}
         rows = []
         for seats in plan.tables:
             told = lists.get((plan.number, seats.table))
@@ -357,6 +379,7 @@ class Desk:
                     plan.runs and _awaited(told) and (live.available == OFFLINE or silent),
                     sum((p.round, p.table) == (plan.number, seats.table) for p in contested),
                     unsettled.count((plan.number, seats.table)),
+                    (plan.number, seats.table) in forked,
                 )
             )
         return Overview(tournament, plan, tuple(rows), self.time_left())
@@ -371,6 +394,18 @@ class Desk:
     def refusals(self) -> Sequence[Noted]:
         """Return what was turned away, the newest first."""
         return self._arrivals.refusals()
+
+    def forks(self) -> tuple[Fork, ...]:
+        """Return where a table lost deals and told others since, as far as nobody has ruled."""
+        ruled = self._book.forks(self._id)
+        return tuple(
+            fork
+            for fork in self._arrivals.forks(self._id)
+            if not any(
+                (each.round, each.table) == (fork.round, fork.table) and each.covers(fork.beside)
+                for each in ruled
+            )
+        )
 
     # Terms and people.
 
@@ -596,6 +631,31 @@ class Desk:
         protest = Protest(table, round_, deal, whose, words.strip(), self._now)
         return self._book.keep_protest(self._id, protest)
 
+    def rule_fork(self, round_: int, table: str, branch: str, ruling: ForkRuling) -> None:
+        """Say what counts of a round of which a table lost deals and told others since.
+
+        A protest against a deal that counts under another number from now on goes with it.
+
+        Raises:
+            PlainError: somebody has said so already, or there is nothing to say.
+        """
+        at = round_, table, branch
+        fork = next(
+            (each for each in self.forks() if (each.round, each.table, each.beside.branch) == at),
+            None,
+        )
+        if fork is None:
+            raise PlainError(_NO_FORK.format(table=table, round=round_))
+        if ruling is not ForkRuling.OLD:
+            both = ruling is ForkRuling.BOTH
+            moved = self._arrivals.settle(self._id, table, round_, branch, both=both)
+            for entry, protest in self.protests.items():
+                if (protest.round, protest.table) == (round_, table) and protest.deal in moved:
+                    other = replace(protest, deal=moved[protest.deal])
+                    self._book.keep_protest(self._id, other, entry)
+        ends = fork.holds, fork.beside
+        self._book.keep_fork(self._id, RuledFork(table, round_, ruling, ends, self._now))
+
     def rule(
         self,
         entry: int,
@@ -644,7 +704,7 @@ class Desk:
         other = self.rulings.on(deal)
         if other is not None and other != entry:
             raise PlainError(_RULED.format(entry=other))
-        return RuledPoints(deal.source.journal, deal.revision, tuple(sorted(points.items())))
+        return RuledPoints(deal.source.head, deal.revision, tuple(sorted(points.items())))
 
     # Helpers.
 

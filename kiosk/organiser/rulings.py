@@ -52,6 +52,9 @@ class Rulings:
         return tuple(entry for entry in self.changing if entry not in holding)
 
 
+NO_RULINGS = Rulings({})
+
+
 def _key(protest: Protest) -> DealKey:
     return protest.round, protest.table, protest.deal
 
@@ -62,5 +65,5 @@ def _key_of(result: ResultMessage) -> DealKey:
 
 def _holds(ruled: RuledPoints, result: ResultMessage) -> bool:
     """Whether this is the version that was ruled on."""
-    version = result.source.journal, result.revision
-    return result.status != "withdrawn" and version == (ruled.journal, ruled.revision)
+    version = result.source.head, result.revision
+    return result.status != "withdrawn" and version == (ruled.head, ruled.revision)

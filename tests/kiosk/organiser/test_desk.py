@@ -18,7 +18,7 @@ from kiosk.organiser.desk import Desk, read_people
 from kiosk.organiser.draw import plan_file
 from kiosk.organiser.live import LiveTables
 from kiosk.organiser.ranking import ListSource, newest
-from kiosk.organiser.store import Noted
+from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import Presence, RoundPlan, RulingKind, Tournament
 from tests.kiosk.organiser.made import moved, result
 
@@ -51,6 +51,14 @@ class Arrived:
 
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
         self.admitted.append((table, round_, journal))
+
+    def forks(self, tournament: str) -> tuple[Fork, ...]:
+        return ()
+
+    def settle(
+        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
+    ) -> dict[int, int]:
+        raise AssertionError
 
 
 @dataclass
@@ -326,7 +334,7 @@ def listed(desk: Desk, number: int, *, before: bool = False) -> tuple[int, int]:
 
 
 def contested(office: Office) -> tuple[Desk, ResultMessage, ResultMessage, int]:
-    """Return a desk with two deals of table 1, a signed list of both, and a protest on the second."""
+    """Return a desk with two deals of table 1, their signed list, a protest on the second."""
     desk = office.begun()
     one = deal_of(desk, 10, 30, 10, -20, -20)
     two = deal_of(desk, 20, 60, -20, -20, -20, deal=2)
