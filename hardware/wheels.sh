@@ -14,10 +14,6 @@ for each in "$@"; do
     [ "$version" != 3.11 ] || lock=pi
     set --
     for glibc in 17 27 28 31 34 35 36; do set -- "$@" --platform "manylinux_2_${glibc}_${each#*-}"; done
-# What speaks to a broker, for tables that do (install.sh); one file for every Python and machine.
-sed -n '/^paho-mqtt==/,/^    # via/p' "$here/requirements/club.txt" |
-    "$python" -m pip --disable-pip-version-check --quiet download --no-deps --only-binary :all: \
-        --require-hashes --dest "$folder" -r /dev/stdin
     "$python" -m pip --disable-pip-version-check --quiet download --no-deps --only-binary :all: \
         --python-version "$version" --implementation cp "$@" --dest "$folder" \
         -r "$here/requirements/build.txt" -r "$here/requirements/$lock.txt"
