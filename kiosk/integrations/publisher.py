@@ -68,8 +68,8 @@ class Publisher:
         self._heard: Receipt | None = None
         self._sent = 0
         """Up to which cursor was told since the newest connection, or since it was told again."""
-        self._home: int | None = None
-        """Up to which cursor an evening at home was told; None before it was read."""
+        self._home = (view.state.last_seq + 1) * CURSORS - 1
+        """Up to which cursor an evening at home was told, by this program or one before it."""
         self._first_wait = self._wait = receipt_s
         self._waits = 0
         """Counts what waits for a receipt: who waits for an older one is too late."""
@@ -90,6 +90,7 @@ class Publisher:
         self._tell_state()
         self._sent, self._wait = self._receipt(), self._first_wait
         self._send()
+        self._tell_home()
 
     def _see(self, view: TableView) -> None:
         before, self._view = self._view, view
@@ -121,11 +122,11 @@ class Publisher:
 
     def _tell_home(self) -> None:
         """Tell what has come about at an evening of no tournament, once."""
-        newest = max((each.source.cursor for each in self._told.home), default=0)
         for each in self._told.home:
-            if self._home is not None and each.source.cursor > self._home:
-                self._publish(each)
-        self._home = max(newest, self._home or 0)
+            if each.source.cursor > self._home:
+                if not self._publish(each):
+                    break
+                self._home = each.source.cursor
 
     def _receipt(self) -> int:
         """Return up to which cursor the organiser has everything."""
