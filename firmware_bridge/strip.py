@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 from typing import Protocol
 
@@ -108,6 +109,7 @@ def milliamps(picture: Sequence[Rgb]) -> float:
     return sum(map(sum, picture)) * MILLIAMPS_PER_CHANNEL / 255
 
 
+@lru_cache(maxsize=512)
 def segment(look: Look, seats: int, seat: int, share: float = 1.0) -> range:
     """Return the lights before a seat, as numbers that may run past either end of the strip.
 

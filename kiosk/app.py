@@ -43,7 +43,7 @@ from kiosk.web.stage import StageService
 from kiosk.web.start import house_rules, menu, people, walk
 from kiosk.web.start import service as start_service
 from kiosk.web.start.service import StartService
-from kiosk.web.static_files import Files
+from kiosk.web.static_files import own_files
 from kiosk.web.templates import MAX_BODY, set_words
 from kiosk.words.phones import PHONES
 
@@ -99,7 +99,7 @@ def create_app(
         rest_ms=round(1000 * serving.double_tap),
     )
     app.add_url_rule(
-        "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
+        "/static/<path:filename>", endpoint="static", view_func=own_files().answer, methods=["GET"]
     )
     for blueprint in (
         table.bp,

@@ -8,7 +8,9 @@ Results and lists come from a table's outbox, which is a cursor over its own jou
 tells the newest event that a message follows from (`Source.seq`), so it grows with every correction
 and is the deal's `revision` as well; several messages of one event have cursors one after the
 other. `previous` is the cursor of the message before it in the outbox, 0 for the first: whoever has
-a receipt up to `previous` lacks nothing before this message.
+a receipt up to `previous` lacks nothing before this message. The `trail` names what came before it
+by the journal's heads, so that messages of a journal that was cut off and went on otherwise are
+told from those of before.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ MOST = 2**53 - 1
 """The largest number that every reader of JSON holds exactly."""
 _MOST_TEXT = 200
 _DIGITS = re.compile(r"[0-9a-f]{64}")
+MARK_DIGITS = 8
+"""Of a head: enough to tell one journal's events from another's."""
+_MARK = re.compile(rf"([0-9]{{1,16}}):([0-9a-f]{{{MARK_DIGITS}}})")
 _NO_MESSAGE = Text(
     de="Das ist keine Nachricht eines Tisches: {why}.", en="This is no message of a table: {why}."
 )
@@ -46,6 +51,7 @@ _NEWER = Text(
 _AMOUNT = Text(de='eine Zahl oder ein Bruch wie "20/3" sein', en='be a number or such as "20/3"')
 _HEAD = Text(de="64 Zeichen von 0 bis f haben", en="have 64 characters from 0 to f")
 _FLAG = Text(de="true oder false sein", en="be true or false")
+_MARKED = Text(de='wie "12:0a1b2c3d" aussehen', en='look like "12:0a1b2c3d"')
 
 ResultStatus = Literal["counted", "void", "unsettled", "withdrawn"]
 """Settled; over without a result that counts; over with a question open; taken back."""
@@ -77,6 +83,14 @@ class Accusation:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """An event of a journal and how the head after it begins."""
+
+    seq: int
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where a message of an outbox comes from and where it belongs."""
 
@@ -93,11 +107,20 @@ class Source:
     """The journal's head hash after event `seq`."""
     at: str
     """RFC 3339, when that event was."""
+    trail: tuple[Mark, ...] = ()
+    """Every event of the round before this one that something was told of, after the round's begin
+    and what was told last before it. Empty where an older program speaks."""
 
     @property
     def seq(self) -> int:
         """The newest event that the message follows from."""
         return self.cursor // CURSORS
+
+    @property
+    def marks(self) -> dict[int, str]:
+        """The trail with the message's own event, by number."""
+        own = {self.seq: self.head[:MARK_DIGITS]}
+        return {mark.seq: mark.head for mark in self.trail} | own
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +166,8 @@ class ListMessage:
     lines: tuple[ListLine, ...]
     seal: str = ""
     """The table's seal of the head, where it has a key."""
+    withdrawn: bool = False
+    """Whether the round goes on after all, so that none is signed off for now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +177,9 @@ class Receipt:
     tournament: str
     journal: str
     cursor: int
+    head: str = ""
+    """The journal's head at the cursor: a journal without it is another one by now. Empty where
+    nothing has arrived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +293,7 @@ def list_to_json(message: ListMessage) -> bytes:
                 for each in message.lines
             ],
             "seal": message.seal,
+            "withdrawn": message.withdrawn,
         }
     )
 
@@ -281,6 +310,7 @@ def list_from_json(payload: bytes) -> ListMessage:
         fields.whole(read, "deals", 0, MOST),
         _seats(read, "lines", _list_line),
         _short(read, "seal"),
+        _flag(read, "withdrawn"),
     )
 
 
@@ -291,6 +321,7 @@ def receipt_to_json(message: Receipt) -> bytes:
             "tournament": message.tournament,
             "journal": message.journal,
             "cursor": message.cursor,
+            "head": message.head,
         }
     )
 
@@ -303,7 +334,10 @@ def receipt_from_json(payload: bytes) -> Receipt:
     """
     read = _object(payload)
     return Receipt(
-        _short(read, "tournament"), _hash(read, "journal"), fields.whole(read, "cursor", 0, MOST)
+        _short(read, "tournament"),
+        _hash(read, "journal"),
+        fields.whole(read, "cursor", 0, MOST),
+        _hash(read, "head") if read.get("head") else "",
     )
 
 
@@ -451,7 +485,17 @@ def _source_to_json(source: Source) -> dict[str, object]:
         "previous": source.previous,
         "head": source.head,
         "at": source.at,
+        "trail": [f"{mark.seq}:{mark.head}" for mark in source.trail],
     }
+
+
+def source_from_json(payload: bytes) -> Source:
+    """Read where a result or list comes from, and nothing else of it.
+
+    Raises:
+        PlainError: it is none, or a newer program's.
+    """
+    return _source_from_json(_object(payload))
 
 
 def _source_from_json(read: JsonObject) -> Source:
@@ -465,7 +509,15 @@ def _source_from_json(read: JsonObject) -> Source:
         fields.whole(read, "previous", 0, cursor - 1),
         _hash(read, "head"),
         _short(read, "at"),
+        fields.entries(read, "trail", _mark, "[]"),
     )
+
+
+def _mark(value: object, field: str) -> Mark:
+    found = _MARK.fullmatch(value) if isinstance(value, str) else None
+    if found is None:
+        raise wrong(field, _MARKED, value)
+    return Mark(int(found[1]), found[2])
 
 
 def _text_to_json(text: Text) -> dict[str, str]:

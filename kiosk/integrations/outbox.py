@@ -24,9 +24,11 @@ from engine.events import Envelope
 from engine.text import NO_WORDS, Text
 from kiosk.exchange.messages import (
     CURSORS,
+    MARK_DIGITS,
     Accusation,
     ListLine,
     ListMessage,
+    Mark,
     ResultMessage,
     ResultStatus,
     SeatResult,
@@ -63,6 +65,11 @@ class RoundSum:
 
     deals: int
     lines: tuple[ListLine, ...]
+    withdrawn: bool = False
+
+
+NO_LIST = RoundSum(0, (), withdrawn=True)
+"""In place of a list that was told, once its evening goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +88,15 @@ class Round:
         self.state = TableState()
         self._deals: dict[int, _Told] = {}
         self._list: _Told | None = None
+        self.noted: list[int] = []
+        """The evening's begin, and every event after which there was something to tell."""
 
     def feed(self, envelopes: Iterable[Envelope]) -> None:
         """Take in the next events; the first of all is the evening's begin."""
         for envelope in envelopes:
             before, self.state = self.state, apply(self.state, envelope)
+            if not self.noted:
+                self.noted.append(envelope.seq)
             # Nothing of the deals that are over changes with a card of the one that runs.
             if any(
                 getattr(before, name) is not getattr(self.state, name)
@@ -97,18 +108,17 @@ class Round:
         first = envelope.seq * CURSORS
         now = {deal.number: deal_sum(self.state, deal) for deal in self.state.finished}
         gone = {number: WITHDRAWN for number in self._deals if number not in now}
-        changed = 0
+        changed, listed = 0, self._list
         for number, what in sorted({**now, **gone}.items()):
             told = self._deals.get(number)
             if told is None or told.what != what:
                 self._deals[number] = _Told(first + changed, envelope.at, what)
                 changed += 1
-        if self.state.ended is None:
-            self._list = None
-            return
-        summed = round_sum(self.state)
-        if self._list is None or self._list.what != summed:
+        summed = NO_LIST if self.state.ended is None else round_sum(self.state)
+        if summed != (NO_LIST if listed is None else listed.what):
             self._list = _Told(first + _LIST, envelope.at, summed)
+        if changed or self._list is not listed:
+            self.noted.append(envelope.seq)
 
     def told(self) -> Iterator[tuple[int, _Told]]:
         """Yield the deals that are or were over, by number, and the list as number 0."""
@@ -139,6 +149,7 @@ def outbox(
     )
     made: list[Outgoing] = []
     previous = 0
+    trails = _trails(rounds, head_at)
     for each, number, round_ in told:
         place = round_.state.tournament
         source = Source(
@@ -150,17 +161,30 @@ def outbox(
             previous=previous,
             head=head_at(each.cursor // CURSORS),
             at=each.at,
+            trail=tuple(mark for mark in trails[id(round_)] if mark.seq < each.cursor // CURSORS),
         )
         made.append(_message(source, number, each.what, seal))
         previous = each.cursor
     return tuple(made)
 
 
+def _trails(rounds: Sequence[Round], head_at: Callable[[int], str]) -> dict[int, tuple[Mark, ...]]:
+    """Return each round's trail: what was told last before it, its begin, and what was noted."""
+    found: dict[int, tuple[Mark, ...]] = {}
+    last: tuple[Mark, ...] = ()
+    for each in rounds:
+        own = (Mark(seq, head_at(seq)[:MARK_DIGITS]) for seq in each.noted)
+        found[id(each)] = trail = (*last, *own)
+        last = trail[-1:]
+    return found
+
+
 def _message(
     source: Source, number: int, what: DealSum | RoundSum, seal: Callable[[str], str]
 ) -> Outgoing:
     if isinstance(what, RoundSum):
-        return ListMessage(source, what.deals, what.lines, seal(source.head))
+        sealed = "" if what.withdrawn else seal(source.head)
+        return ListMessage(source, what.deals, what.lines, sealed, what.withdrawn)
     return ResultMessage(
         source,
         number,

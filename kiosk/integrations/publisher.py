@@ -13,6 +13,8 @@ from collections.abc import Callable
 
 from engine.text import PlainError
 from kiosk.exchange.messages import (
+    CURSORS,
+    MARK_DIGITS,
     ListMessage,
     Receipt,
     event_to_json,
@@ -66,8 +68,8 @@ class Publisher:
         self._heard: Receipt | None = None
         self._sent = 0
         """Up to which cursor was told since the newest connection, or since it was told again."""
-        self._home: int | None = None
-        """Up to which cursor an evening at home was told; None before it was read."""
+        self._home = (view.state.last_seq + 1) * CURSORS - 1
+        """Up to which cursor an evening at home was told, by this program or one before it."""
         self._first_wait = self._wait = receipt_s
         self._waits = 0
         """Counts what waits for a receipt: who waits for an older one is too late."""
@@ -88,6 +90,7 @@ class Publisher:
         self._tell_state()
         self._sent, self._wait = self._receipt(), self._first_wait
         self._send()
+        self._tell_home()
 
     def _see(self, view: TableView) -> None:
         before, self._view = self._view, view
@@ -119,18 +122,30 @@ class Publisher:
 
     def _tell_home(self) -> None:
         """Tell what has come about at an evening of no tournament, once."""
-        newest = max((each.source.cursor for each in self._told.home), default=0)
         for each in self._told.home:
-            if self._home is not None and each.source.cursor > self._home:
-                self._publish(each)
-        self._home = max(newest, self._home or 0)
+            if each.source.cursor > self._home:
+                if not self._publish(each):
+                    break
+                self._home = each.source.cursor
 
     def _receipt(self) -> int:
         """Return up to which cursor the organiser has everything."""
         told, heard = self._told, self._heard
         if heard is None or (heard.tournament, heard.journal) != (told.tournament, told.journal):
             return 0
-        return 0 if heard.cursor > told.newest else heard.cursor
+        return 0 if self._knows_more() else heard.cursor
+
+    def _knows_more(self) -> bool:
+        """Tell whether the organiser has heard what this journal does not hold: it was cut off."""
+        told, heard = self._told, self._heard
+        if heard is None or not heard.cursor:
+            return False
+        if (heard.tournament, heard.journal) != (told.tournament, told.journal):
+            return False
+        if heard.cursor > told.newest or not heard.head:
+            return heard.cursor > told.newest
+        marks = (each.source.marks.get(heard.cursor // CURSORS) for each in told.rounds)
+        return heard.head[:MARK_DIGITS] not in marks
 
     def _pending(self) -> list[Outgoing]:
         receipt = self._receipt()
@@ -170,7 +185,7 @@ class Publisher:
         self._unanswered += 1
         self._read_again()
         pending = self._pending()
-        if pending and self._unanswered >= PATIENT and self._told.now:
+        if pending and self._unanswered >= PATIENT and self._told.now and not self._knows_more():
             self._mishaps.tell(UNSENT, w.UNSENT.format(count=len(pending)))
         if pending and self._publish(pending[0]):
             self._sent = pending[0].source.cursor
@@ -194,13 +209,13 @@ class Publisher:
         before = self._receipt()
         self._heard = heard
         now = self._receipt()
-        if heard.journal == self._told.journal and heard.cursor > self._told.newest:
+        if self._knows_more():
             self._mishaps.tell(f"{UNSENT}-lost", w.KNOWS_MORE)
         if now > before:
             self._wait, self._unanswered = self._first_wait, 0
             self._sent = max(self._sent, now)
             self._send()
-        elif self._pending() and not self._soon:
+        elif self._pending() and not self._soon and not self._knows_more():
             # He lacks something in between, or has lost what he had.
             self._soon = True
             self._connection.after(SOON_S, self._tell_all_again)

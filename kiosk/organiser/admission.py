@@ -243,6 +243,8 @@ def _check_result(message: ResultMessage, seats: TableSeats, *, zero_sum: bool) 
 
 def _check_list(message: ListMessage, seats: TableSeats, *, zero_sum: bool) -> None:
     source = message.source
+    if message.withdrawn:
+        return
     numbers = [line.number for line in message.lines]
     if sorted(numbers) != sorted(seats.numbers):
         raise _wrong_people(source, numbers, seats)

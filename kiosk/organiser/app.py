@@ -45,7 +45,7 @@ from kiosk.organiser.pages import (
 )
 from kiosk.web import server
 from kiosk.web.pin import Tries
-from kiosk.web.static_files import Files
+from kiosk.web.static_files import own_files
 from kiosk.words import organiser as w
 
 _SENTENCES: dict[int, Text] = {404: w.NOT_FOUND, 405: w.BAD_REQUEST, 413: w.TOO_LARGE}
@@ -88,7 +88,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.wsgi_app = server.closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
     app.add_url_rule(
-        "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
+        "/static/<path:filename>", endpoint="static", view_func=own_files().answer, methods=["GET"]
     )
     for blueprint in (
         rounds.bp,

@@ -24,12 +24,13 @@ from kiosk.organiser.tournament import (
     Penalty,
     Protest,
     RoundPlan,
+    RuledFork,
     Tournament,
 )
 
 _V = TypeVar("_V")
 _TOURNAMENT, _PERSON, _ROUND = "tournament", "person", "round"
-_PENALTY, _PAPER, _PROTEST = "penalty", "paper", "protest"
+_PENALTY, _PAPER, _PROTEST, _FORK = "penalty", "paper", "protest", "fork"
 _UNKNOWN = Text(
     de="Ein Turnier „{id}“ gibt es hier nicht; es gibt: {known}.",
     en='There is no tournament "{id}" here; the ones there are: {known}.',
@@ -153,6 +154,20 @@ class Book:
     def keep_paper(self, id_: str, paper: PaperList) -> None:
         """Keep a list typed in from paper, new or revised."""
         self._keep(id_, _PAPER, f"{paper.round}/{paper.table}", paper)
+
+    def forks(self, id_: str) -> tuple[RuledFork, ...]:
+        """Return everything that was decided of rounds of which a table lost deals."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(BOOK.c.value)
+                .where(BOOK.c.tournament == id_, BOOK.c.kind == _FORK)
+                .order_by(BOOK.c.key, BOOK.c.revision)
+            )
+            return tuple(_value(RuledFork, row.value) for row in rows)
+
+    def keep_fork(self, id_: str, ruled: RuledFork) -> None:
+        """Keep what was decided of such a round."""
+        self._keep(id_, _FORK, f"{ruled.round}/{ruled.table}", ruled)
 
     def _all(self, id_: str, kind: str, value: type[_V]) -> dict[str, _V]:
         with self._database.reading() as connection:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -31,15 +31,17 @@ from kiosk.organiser.ranking import (
     ranking,
     table_lists,
 )
-from kiosk.organiser.store import Noted
+from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import (
     Field,
+    ForkRuling,
     PaperList,
     Participant,
     Penalty,
     Presence,
     Protest,
     RoundPlan,
+    RuledFork,
     RulingKind,
     TableSeats,
     Tournament,
@@ -95,6 +97,10 @@ _NO_DEAL = Text(
     de="Von Tisch {table} ist in Runde {round} kein Spiel {deal} da.",
     en="There is no deal {deal} from table {table} in round {round}.",
 )
+_NO_FORK = Text(
+    de="Was von Tisch {table} in Runde {round} zählt, ist schon gesagt.",
+    en="What counts of table {table} in round {round} has been said already.",
+)
 _PEOPLE_LINE = Text(
     de="Zeile {line} der Liste ist nicht zu lesen: {why}. Erwartet wird je Person eine Zeile "
     "„Nummer;Name;Ort;bezahlt“.",
@@ -134,6 +140,16 @@ class Arrivals(Protocol):
         """Let a table's round come from another journal; what the old one sent counts no more."""
         ...
 
+    def forks(self, tournament: str) -> Sequence[Fork]:
+        """Return every round of which something is kept beside what counts."""
+        ...
+
+    def settle(
+        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
+    ) -> Mapping[int, int]:
+        """Let a branch count, alone or with what it lacks; return which deals got which number."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -154,6 +170,8 @@ class TableRow:
     """Protests nobody has ruled on."""
     unsettled: int
     """Deals that bring no points until something in them is decided."""
+    forked: bool
+    """Whether the table lost deals and told others since, and nobody has said what counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +181,12 @@ class Outstanding:
     lists: tuple[Place, ...]
     """Neither signed off nor typed in."""
     protests: int
+    forks: tuple[Place, ...] = ()
+    """Where nobody has said yet what counts."""
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
-        return bool(self.lists or self.protests)
+        return bool(self.lists or self.protests or self.forks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +300,11 @@ class Desk:
         ended = {plan.number for plan in self.rounds if plan.ended}
         places = (place for place, told in self.lists().items() if _awaited(told))
         protests = [each for each in self.protests.values() if each.ruling is RulingKind.OPEN]
-        return Outstanding(tuple(place for place in places if place[0] in ended), len(protests))
+        return Outstanding(
+            tuple(place for place in places if place[0] in ended),
+            len(protests),
+            tuple((fork.round, fork.table) for fork in self.forks()),
+        )
 
     def overview(self) -> Overview:
         """Return the tournament as it stands."""
@@ -297,6 +321,7 @@ class Desk:
             for each in newest(self.all_results())
             if each.status == "unsettled"
         ]
+        forked = {(each.round, each.table) for each in self.forks()}
         rows = []
         for seats in plan.tables:
             told = lists.get((plan.number, seats.table))
@@ -314,6 +339,7 @@ class Desk:
                     plan.runs and _awaited(told) and (live.available == OFFLINE or silent),
                     sum((p.round, p.table) == (plan.number, seats.table) for p in contested),
                     unsettled.count((plan.number, seats.table)),
+                    (plan.number, seats.table) in forked,
                 )
             )
         return Overview(tournament, plan, tuple(rows), self.time_left())
@@ -328,6 +354,18 @@ class Desk:
     def refusals(self) -> Sequence[Noted]:
         """Return what was turned away, the newest first."""
         return self._arrivals.refusals()
+
+    def forks(self) -> tuple[Fork, ...]:
+        """Return where a table lost deals and told others since, as far as nobody has ruled."""
+        ruled = self._book.forks(self._id)
+        return tuple(
+            fork
+            for fork in self._arrivals.forks(self._id)
+            if not any(
+                (each.round, each.table) == (fork.round, fork.table) and each.covers(fork.beside)
+                for each in ruled
+            )
+        )
 
     # Terms and people.
 
@@ -557,6 +595,31 @@ class Desk:
         whose = self.field[number].number
         protest = Protest(table, round_, deal, whose, words.strip(), self._now)
         return self._book.keep_protest(self._id, protest)
+
+    def rule_fork(self, round_: int, table: str, branch: str, ruling: ForkRuling) -> None:
+        """Say what counts of a round of which a table lost deals and told others since.
+
+        A protest against a deal that counts under another number from now on goes with it.
+
+        Raises:
+            PlainError: somebody has said so already, or there is nothing to say.
+        """
+        at = round_, table, branch
+        fork = next(
+            (each for each in self.forks() if (each.round, each.table, each.beside.branch) == at),
+            None,
+        )
+        if fork is None:
+            raise PlainError(_NO_FORK.format(table=table, round=round_))
+        if ruling is not ForkRuling.OLD:
+            both = ruling is ForkRuling.BOTH
+            moved = self._arrivals.settle(self._id, table, round_, branch, both=both)
+            for entry, protest in self.protests.items():
+                if (protest.round, protest.table) == (round_, table) and protest.deal in moved:
+                    other = replace(protest, deal=moved[protest.deal])
+                    self._book.keep_protest(self._id, other, entry)
+        ends = fork.holds, fork.beside
+        self._book.keep_fork(self._id, RuledFork(table, round_, ruling, ends, self._now))
 
     def rule(self, entry: int, ruling: RulingKind, answer: str) -> None:
         """Rule on a protest, or take the ruling back (`OPEN`)."""

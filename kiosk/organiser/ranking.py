@@ -8,12 +8,13 @@ equal in all of it shares the place. Penalties are points with a reason beside t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import TypeVar
 
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
+from kiosk.organiser.admission import MOST_DEALS
 from kiosk.organiser.tournament import (
     Field,
     PaperList,
@@ -105,7 +106,12 @@ def table_lists(
     played: dict[Place, list[ResultMessage]] = {}
     for each in newest(results):
         played.setdefault((each.source.round, each.source.table), []).append(each)
-    signed = _highest(lists, lambda m: (m.source.round, m.source.table), lambda m: m.source.cursor)
+    signed = _highest(
+        lists,
+        lambda m: (m.source.round, m.source.table),
+        lambda m: m.source.cursor,
+        lambda m: not m.withdrawn,
+    )
     typed = _highest(
         papers,
         lambda paper: (paper.round, paper.table),
@@ -124,7 +130,9 @@ def table_lists(
             if key in typed:
                 lines, source = typed[key].lines, ListSource.PAPER
             elif key in signed:
-                lines, source = signed[key].lines, ListSource.SIGNED
+                # The table signed off what it still has; what it lost comes on top.
+                lost = lines_of(each for each in deals if each.deal > MOST_DEALS)
+                lines, source = _together(signed[key].lines, lost), ListSource.SIGNED
             elif deals or not plan.ended:
                 lines, source = added, ListSource.RUNNING
             else:
@@ -132,6 +140,17 @@ def table_lists(
             differs = source is ListSource.SIGNED and _told(lines) != _told(added)
             found[key] = TableList(source, lines, counted, differs)
     return found
+
+
+def _together(lines: Sequence[ListLine], more: Iterable[ListLine]) -> tuple[ListLine, ...]:
+    """Return the lines of a list with what else comes to the same people."""
+    found = {line.number: line for line in lines}
+    for line in more:
+        there = found.get(line.number, ListLine(line.number, Fraction(0), 0))
+        found[line.number] = replace(
+            there, points=there.points + line.points, soli=there.soli + line.soli
+        )
+    return tuple(found.values())
 
 
 def _highest(

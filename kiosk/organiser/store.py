@@ -6,14 +6,16 @@ what it tells as new is on the disk; only then may a receipt be sent.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Row,
     Select,
     Table,
     and_,
@@ -31,10 +33,12 @@ from kiosk.exchange.messages import (
     Source,
     list_from_json,
     result_from_json,
+    source_from_json,
 )
 from kiosk.organiser.admission import (
     ANOTHER_JOURNAL,
     CHANGED,
+    MOST_DEALS,
     REPEATED,
     Admitted,
     Frame,
@@ -43,8 +47,10 @@ from kiosk.organiser.admission import (
     RefusedError,
     refusal,
 )
+from kiosk.organiser.branches import Branch, fitting
 from kiosk.organiser.database import Database
 from kiosk.organiser.schema import JOURNALS, LISTS, RECEIPTS, REFUSALS, RESULTS
+from kiosk.organiser.tournament import BranchEnd
 
 _NOTHING_YET = Text(
     de="Von Tisch {table} ist aus Runde {round} nichts da; ein anderes Gerät kann dort einfach "
@@ -54,9 +60,12 @@ _NOTHING_YET = Text(
 )
 _AT_ONCE = 100
 """Rows that are asked for by their keys in one statement."""
-_RESULT = ("tournament", "table", "round", "journal", "deal", "revision")
+_PLACE = ("tournament", "table", "round", "journal")
+_RESULT = (*_PLACE, "deal", "revision")
 _Key = tuple[str, str, int, str, int, int]
-"""Tournament, table, round, journal, deal (0 for a list), revision."""
+"""Tournament, table, round, branch, deal (0 for a list), revision."""
+_Branches = dict[tuple[str, str], list[Branch]]
+"""By tournament and table; the one that spoke last comes last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +93,30 @@ class Noted:
     sample: str
 
 
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A round of which a table lost something that had arrived, and told other things since."""
+
+    table: str
+    round: int
+    holds: BranchEnd
+    """What counts."""
+    beside: BranchEnd
+    """What is kept beside it."""
+    lost: tuple[ResultMessage, ...]
+    """Deals that count and that the other branch lacks, each as it was last."""
+    since: tuple[ResultMessage, ...]
+    """Deals that only the other branch has."""
+
+
 class Store:
     """Everything that arrived; any thread may use it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._branches: _Branches = {}
+        """As far as they were read; only who keeps messages moves them on."""
+        self._keeping = threading.Lock()
         self._read: dict[_Key, ResultMessage] = {}
         """Results that were read before: rows are only ever added, so once is enough."""
 
@@ -100,10 +128,16 @@ class Store:
         Raises:
             UnreachableError: nothing of it is kept.
         """
-        with self._database.writing() as connection:
-            batch = _Batch(self._database, connection, frame)
-            batch.take(messages)
-            batch.note((*refused, *batch.refusals))
+        with self._keeping:
+            try:
+                with self._database.writing() as connection:
+                    batch = _Batch(self._database, connection, frame, self._branches)
+                    batch.take(messages)
+                    batch.note((*refused, *batch.refusals))
+            except BaseException:
+                # What was not kept is not known; it is read again.
+                self._branches.clear()
+                raise
         return Outcome(
             batch.new,
             sum(each.reason is Reason.REPEATED for each in batch.refusals),
@@ -127,7 +161,7 @@ class Store:
                 for *at, payload in connection.execute(
                     select(*key, RESULTS.c.payload).where(chosen)
                 ):
-                    self._read[_key_of(*at)] = result_from_json(payload.encode())
+                    self._read[_key_of(*at)] = _result(payload, at[4])
         return tuple(self._read[each] for each in found)
 
     def lists(self, tournament: str) -> tuple[ListMessage, ...]:
@@ -143,48 +177,114 @@ class Store:
         with self._database.reading() as connection:
             rows = connection.execute(
                 select(RESULTS.c.payload)
-                .where(
-                    RESULTS.c.tournament == tournament,
-                    RESULTS.c.table == table,
-                    RESULTS.c.round == round_,
-                    RESULTS.c.deal == deal,
-                )
+                .join(JOURNALS, _holds(RESULTS))
+                .where(*_at(RESULTS, tournament, table, round_), RESULTS.c.deal == deal)
                 .order_by(RESULTS.c.arrived, RESULTS.c.revision)
             )
-            return tuple(result_from_json(row.payload.encode()) for row in rows)
+            return tuple(_result(row.payload, deal) for row in rows)
 
     def list_revisions(self, tournament: str, table: str, round_: int) -> tuple[ListMessage, ...]:
         """Return every list a table signed off in a round, the newest last."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 select(LISTS.c.payload)
-                .where(
-                    LISTS.c.tournament == tournament,
-                    LISTS.c.table == table,
-                    LISTS.c.round == round_,
-                )
+                .join(JOURNALS, _holds(LISTS))
+                .where(*_at(LISTS, tournament, table, round_))
                 .order_by(LISTS.c.arrived, LISTS.c.revision)
             )
             return tuple(list_from_json(row.payload.encode()) for row in rows)
 
     def receipts(self, tournament: str) -> dict[str, Receipt]:
         """Return the newest receipt of each table: that of its latest round's journal."""
-        chosen = (
-            select(JOURNALS.c.table, RECEIPTS.c.journal, RECEIPTS.c.cursor)
-            .join(
-                RECEIPTS,
-                and_(
-                    RECEIPTS.c.tournament == JOURNALS.c.tournament,
-                    RECEIPTS.c.table == JOURNALS.c.table,
-                    RECEIPTS.c.journal == JOURNALS.c.journal,
-                ),
+        with self._keeping, self._database.reading() as connection:
+            holding = _journals(connection, tournament)
+            rows = connection.execute(select(RECEIPTS).where(RECEIPTS.c.tournament == tournament))
+            cursors = {(row.table, row.journal): row.cursor for row in rows}
+            found: dict[str, Receipt] = {}
+            for (table, _), holds in sorted(holding.items()):
+                branches = _branches(connection, self._branches, tournament, table)
+                journal = _journal_of(branches, holds)
+                for each in branches:
+                    if each.journal == journal and (table, each.key) in cursors:
+                        found[table] = _receipt(tournament, each, cursors[table, each.key])
+            return found
+
+    def forks(self, tournament: str) -> tuple[Fork, ...]:
+        """Return every round of which something is kept beside what counts."""
+        place = (RESULTS.c.table, RESULTS.c.round, RESULTS.c.journal)
+        told = [LISTS.c[column.key] for column in place]
+        found: list[Fork] = []
+        with self._keeping, self._database.reading() as connection:
+            rows = connection.execute(
+                select(*place)
+                .where(RESULTS.c.tournament == tournament)
+                .union(select(*told).where(LISTS.c.tournament == tournament))
             )
-            .where(JOURNALS.c.tournament == tournament)
-            .order_by(JOURNALS.c.round)
-        )
-        with self._database.reading() as connection:
-            rows = connection.execute(chosen)
-            return {row.table: Receipt(tournament, row.journal, row.cursor) for row in rows}
+            there: dict[tuple[str, int], set[str]] = {}
+            for table, round_, key in rows:
+                there.setdefault((table, round_), set()).add(key)
+            holding = _journals(connection, tournament)
+            for (table, round_), keys in sorted(there.items()):
+                branches = _branches(connection, self._branches, tournament, table)
+                holds = holding[table, round_]
+                journal = _journal_of(branches, holds)
+                for key in sorted(keys - {holds}):
+                    if _journal_of(branches, key) == journal:
+                        found.append(_fork(connection, (tournament, table, round_), holds, key))
+        return tuple(each for each in found if each.beside.cursor)
+
+    def settle(
+        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
+    ) -> dict[int, int]:
+        """Let a branch count in a round, alone or with what it lacks of the one that counted.
+
+        Return which deals of that one count under which other number now.
+        """
+        at = tournament, table, round_
+        moved: dict[int, int] = {}
+        with self._keeping, self._database.writing() as connection:
+            self._database.one_at_a_time(connection)
+            holds = _journals(connection, tournament)[table, round_]
+            if holds == branch:
+                return moved
+            if both:
+                moved = self._carry(connection, at, holds, branch)
+            place = _at(JOURNALS, *at)
+            connection.execute(JOURNALS.update().where(*place).values(journal=branch))
+        return moved
+
+    def _carry(
+        self, connection: Connection, at: tuple[str, str, int], of: str, to: str
+    ) -> dict[int, int]:
+        """Add to a branch what of another one it lacks; return which deals got which number."""
+        there, here = _rows(connection, RESULTS, at, of), _rows(connection, RESULTS, at, to)
+        newest = {row.deal: row for row in there}
+        known = {(row.deal, row.revision): row.payload for row in here}
+        taken, moved = {row.deal for row in here}, {}
+        for deal, row in newest.items():
+            both = [
+                each.revision
+                for each in there
+                if each.deal == deal and known.get((deal, each.revision)) == each.payload
+            ]
+            if row.revision in both:
+                continue
+            if both:
+                # The same deal: what was corrected there holds, unless it was corrected here too.
+                if max(both) < max(rev for number, rev in known if number == deal):
+                    continue
+                number, revision = deal, max(both) + 1
+            elif _result(row.payload, deal).status == "withdrawn":
+                continue
+            else:
+                number, revision = deal + MOST_DEALS, row.revision
+                while number in taken:
+                    number += MOST_DEALS
+                moved[deal] = number
+            taken.add(number)
+            values = {**row._mapping, "journal": to, "deal": number, "revision": revision}
+            connection.execute(self._database.new(RESULTS, **values))
+        return moved
 
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
         """Let a table's round come from another journal; what the old one sent counts no more.
@@ -222,8 +322,11 @@ class Store:
 class _Batch:
     """What is worked on within one transaction."""
 
-    def __init__(self, database: Database, connection: Connection, frame: Frame) -> None:
+    def __init__(
+        self, database: Database, connection: Connection, frame: Frame, branches: _Branches
+    ) -> None:
         self._database, self._connection, self._frame = database, connection, frame
+        self._branches = branches
         self.new = 0
         self.refusals: list[Refusal] = []
         self.told: dict[str, Receipt] = {}
@@ -232,54 +335,103 @@ class _Batch:
         """Keep what is new, and move the receipts on."""
         if not messages:
             return
+        tournament = self._frame.tournament.id
         sources = [each.source for each in messages]
-        journals = self._journals()
-        known = self._known(RESULTS, sources) | self._known(LISTS, sources)
-        cursors = self._cursors(sources)
+        journals = _journals(self._connection, tournament)
+        for table in {each.table for each in sources}:
+            _branches(self._connection, self._branches, tournament, table)
+        spoken = {(each.table, each.journal) for each in sources}
+        keys = {journal for _, journal in spoken} | {
+            branch.key
+            for table, journal in spoken
+            for branch in self._branches[tournament, table]
+            if branch.journal == journal
+        }
+        known = self._known(RESULTS, keys, sources) | self._known(LISTS, keys, sources)
+        cursors = self._cursors(keys)
         before = dict(cursors)
         for each in messages:
             source = each.source
+            branches = self._branches[tournament, source.table]
             place = (source.table, source.round)
-            if place not in journals:
-                journals[place] = self._begin_journal(source)
-            if journals[place] != source.journal:
+            holds = journals.get(place)
+            if holds is not None and _journal_of(branches, holds) != source.journal:
                 self._refuse(each, Reason.JOURNAL, ANOTHER_JOURNAL)
                 continue
-            self._take(each, known)
-            at = (source.table, source.journal)
-            if source.previous <= cursors.get(at, 0) < source.cursor:
-                cursors[at] = source.cursor
-            self.told[source.table] = Receipt(source.tournament, source.journal, cursors.get(at, 0))
+            own = fitting(branches, source) or [self._part(each, known, cursors)]
+            if holds is None:
+                journals[place] = self._begin_journal(source, own[-1].key)
+            self._take(each, own, known)
+            for branch in own:
+                at = (source.table, branch.key)
+                if source.previous <= cursors.get(at, 0) < source.cursor:
+                    cursors[at] = source.cursor
+            if len(own) == 1:
+                branches.remove(own[0])
+                branches.append(own[0])
+            cursor = cursors.get((source.table, own[-1].key), 0)
+            self.told[source.table] = _receipt(tournament, own[-1], cursor)
         for at, cursor in cursors.items():
             if before.get(at) != cursor:
                 self._keep_cursor(*at, cursor)
 
-    def _take(self, each: Admitted, known: dict[_Key, str]) -> None:
-        """Keep one, unless it is here already."""
-        key, payload = _key(each.message), each.payload
-        if key in known:
-            same = known[key] == payload
+    def _part(
+        self, each: Admitted, known: dict[_Key, str], cursors: dict[tuple[str, str], int]
+    ) -> Branch:
+        """Begin a branch with what a message shows that it shares with another one."""
+        source = each.source
+        branches = self._branches[source.tournament, source.table]
+        parents = [branch for branch in branches if branch.journal == source.journal]
+        new = Branch(source.head if parents else source.journal, source.journal)
+        branches.append(new)
+        if not parents:
+            return new
+        parent = max(parents, key=lambda branch: len(branch.common(source)))
+        common = parent.common(source)
+        at = source.tournament, source.table, source.round
+        for kept in (RESULTS, LISTS):
+            for row in _rows(self._connection, kept, at, parent.key):
+                told = source_from_json(row.payload.encode())
+                if told.seq in common and row.revision == told.cursor:
+                    deal = row.deal if kept is RESULTS else 0
+                    values = {**row._mapping, "journal": new.key, "arrived": each.arrived.at}
+                    self._add(kept, **values)
+                    known[_key_of(*at, new.key, deal, row.revision)] = row.payload
+                    new.add(told)
+        reached = parent.reached(source, cursors.get((source.table, parent.key), 0))
+        cursors[source.table, new.key] = reached
+        return new
+
+    def _take(self, each: Admitted, own: Iterable[Branch], known: dict[_Key, str]) -> None:
+        """Keep one in the branches it belongs to, unless it is there already."""
+        source, payload = each.source, each.payload
+        deal = each.message.deal if isinstance(each.message, ResultMessage) else 0
+        place = source.tournament, source.table, source.round
+        keys = [_key_of(*place, branch.key, deal, source.cursor) for branch in own]
+        new = [key for key in keys if key not in known]
+        if not new:
+            same = payload in {known[key] for key in keys}
             self._refuse(
                 each,
                 Reason.REPEATED if same else Reason.CHANGED,
                 REPEATED if same else CHANGED,
             )
             return
-        source = each.source
-        values: dict[str, object] = {
-            "tournament": source.tournament,
-            "table": source.table,
-            "round": source.round,
-            "journal": source.journal,
-            "revision": source.cursor,
-            "arrived": each.arrived.at,
-            "payload": payload,
-        }
-        if isinstance(each.message, ResultMessage):
-            self._add(RESULTS, deal=each.message.deal, **values)
-        else:
-            self._add(LISTS, **values)
-        known[key] = payload
+        for branch in own:
+            branch.add(source)
+        for key in new:
+            *at, deal, revision = key
+            values: dict[str, object] = {
+                **dict(zip(_PLACE, at, strict=True)),
+                "revision": revision,
+                "arrived": each.arrived.at,
+                "payload": payload,
+            }
+            if deal:
+                self._add(RESULTS, deal=deal, **values)
+            else:
+                self._add(LISTS, **values)
+            known[key] = payload
         self.new += 1
 
     def _add(self, table: Table, /, **values: object) -> None:
@@ -290,26 +442,24 @@ class _Batch:
         said = words.format(table=source.table, round=source.round)
         self.refusals.append(refusal(each.arrived, RefusedError(reason, said), self._frame))
 
-    def _journals(self) -> dict[tuple[str, int], str]:
-        chosen = select(JOURNALS).where(JOURNALS.c.tournament == self._frame.tournament.id)
-        return {(row.table, row.round): row.journal for row in self._connection.execute(chosen)}
-
-    def _begin_journal(self, source: Source) -> str:
+    def _begin_journal(self, source: Source, branch: str) -> str:
         self._add(
             JOURNALS,
             tournament=source.tournament,
             table=source.table,
             round=source.round,
-            journal=source.journal,
+            journal=branch,
         )
-        return source.journal
+        return branch
 
-    def _known(self, table: Table, sources: Sequence[Source]) -> dict[_Key, str]:
+    def _known(
+        self, table: Table, keys: Iterable[str], sources: Sequence[Source]
+    ) -> dict[_Key, str]:
         """Return what is here of the revisions that a batch speaks of."""
         rows = self._connection.execute(
             select(table).where(
                 table.c.tournament == self._frame.tournament.id,
-                table.c.journal.in_({each.journal for each in sources}),
+                table.c.journal.in_(keys),
                 table.c.revision.in_({each.cursor for each in sources}),
             )
         )
@@ -325,11 +475,11 @@ class _Batch:
             for row in rows
         }
 
-    def _cursors(self, sources: Sequence[Source]) -> dict[tuple[str, str], int]:
+    def _cursors(self, keys: Iterable[str]) -> dict[tuple[str, str], int]:
         rows = self._connection.execute(
             select(RECEIPTS).where(
                 RECEIPTS.c.tournament == self._frame.tournament.id,
-                RECEIPTS.c.journal.in_({each.journal for each in sources}),
+                RECEIPTS.c.journal.in_(keys),
             )
         )
         return {(row.table, row.journal): row.cursor for row in rows}
@@ -382,21 +532,99 @@ def _key_of(
     return tournament, table, round_, journal, deal, revision
 
 
-def _key(message: ResultMessage | ListMessage) -> _Key:
-    source = message.source
-    deal = message.deal if isinstance(message, ResultMessage) else 0
-    return (
-        source.tournament,
-        source.table,
-        source.round,
-        source.journal,
-        deal,
-        source.cursor,
+def _result(payload: str, deal: int) -> ResultMessage:
+    """Read a result that counts as this deal of its round."""
+    read = result_from_json(payload.encode())
+    return read if read.deal == deal else replace(read, deal=deal)
+
+
+def _receipt(tournament: str, branch: Branch, cursor: int) -> Receipt:
+    return Receipt(tournament, branch.journal, cursor, branch.heads.get(cursor, ""))
+
+
+def _journals(connection: Connection, tournament: str) -> dict[tuple[str, int], str]:
+    """Return the branch that counts of each table's round."""
+    chosen = select(JOURNALS).where(JOURNALS.c.tournament == tournament)
+    return {(row.table, row.round): row.journal for row in connection.execute(chosen)}
+
+
+def _journal_of(branches: Iterable[Branch], key: str) -> str:
+    return next((each.journal for each in branches if each.key == key), key)
+
+
+def _branches(
+    connection: Connection, known: _Branches, tournament: str, table: str
+) -> list[Branch]:
+    """Return a table's branches, read once from all it ever sent."""
+    if (tournament, table) not in known:
+        found: dict[str, Branch] = {}
+        last: dict[str, str] = {}
+        for kept in (RESULTS, LISTS):
+            rows = connection.execute(
+                select(kept.c.journal, kept.c.arrived, kept.c.payload).where(
+                    kept.c.tournament == tournament, kept.c.table == table
+                )
+            )
+            for key, arrived, payload in rows:
+                source = source_from_json(payload.encode())
+                found.setdefault(key, Branch(key, source.journal)).add(source)
+                last[key] = max(last.get(key, ""), arrived)
+        known[tournament, table] = sorted(
+            found.values(), key=lambda each: (last[each.key], each.key != each.journal)
+        )
+    return known[tournament, table]
+
+
+def _at(kept: Table, tournament: str, table: str, round_: int) -> tuple[ColumnElement[bool], ...]:
+    return kept.c.tournament == tournament, kept.c.table == table, kept.c.round == round_
+
+
+def _rows(
+    connection: Connection, kept: Table, at: tuple[str, str, int], key: str
+) -> Sequence[Row[Any]]:
+    """Return everything of a branch's round, the highest revision of each last."""
+    return connection.execute(
+        select(kept).where(*_at(kept, *at), kept.c.journal == key).order_by(kept.c.revision)
+    ).all()
+
+
+def _fork(connection: Connection, at: tuple[str, str, int], holds: str, beside: str) -> Fork:
+    """Return how two branches of a round differ; the one beside ends at 0 where it has no more."""
+    results = {key: _rows(connection, RESULTS, at, key) for key in (holds, beside)}
+    told = {key: {row.payload for row in rows} for key, rows in results.items()}
+    ends = dict.fromkeys(results, 0)
+    listed = {key: _rows(connection, LISTS, at, key) for key in results}
+    signed = {key: {row.payload for row in rows} for key, rows in listed.items()}
+    for key, other in ((holds, beside), (beside, holds)):
+        own = [row.revision for row in results[key] if row.payload not in told[other]]
+        own += [row.revision for row in listed[key] if row.payload not in signed[other]]
+        ends[key] = max(own, default=0)
+
+    def only(key: str, other: str) -> tuple[ResultMessage, ...]:
+        newest = {row.deal: row for row in results[key]}
+        return tuple(
+            _result(row.payload, deal)
+            for deal, row in sorted(newest.items())
+            if row.payload not in told[other]
+        )
+
+    return Fork(
+        at[1],
+        at[2],
+        BranchEnd(holds, ends[holds]),
+        BranchEnd(beside, ends[beside]),
+        only(holds, beside),
+        only(beside, holds),
     )
 
 
 def _larger(one: ColumnElement[int], other: ColumnElement[int]) -> ColumnElement[int]:
     return case((one > other, one), else_=other)
+
+
+def _holds(table: Table) -> ColumnElement[bool]:
+    """Choose the branch that its round comes from."""
+    return and_(*(JOURNALS.c[name] == table.c[name] for name in _PLACE))
 
 
 def _holding(
@@ -405,7 +633,7 @@ def _holding(
     where: ColumnElement[bool],
     columns: Sequence[Column[Any]] = (),
 ) -> Select[Any]:
-    """Choose the highest revision of each, from the journal that its round comes from."""
+    """Choose the highest revision of each, from the branch that its round comes from."""
     parts = (table.c.tournament, table.c.table, table.c.round, table.c.journal, *of)
     highest = (
         select(*parts, func.max(table.c.revision).label("revision"))
@@ -414,15 +642,9 @@ def _holding(
         .subquery()
     )
     same = [table.c[part.key] == highest.c[part.key] for part in parts]
-    admitted = and_(
-        JOURNALS.c.tournament == table.c.tournament,
-        JOURNALS.c.table == table.c.table,
-        JOURNALS.c.round == table.c.round,
-        JOURNALS.c.journal == table.c.journal,
-    )
     return (
         select(*(columns or (table.c.payload,)))
         .join(highest, and_(*same, table.c.revision == highest.c.revision))
-        .join(JOURNALS, admitted)
+        .join(JOURNALS, _holds(table))
         .order_by(table.c.round, table.c.table, *of)
     )

@@ -322,6 +322,40 @@ class Protest:
         _worded(self.words)
 
 
+class ForkRuling(Enum):
+    """What counts of a round of which a table lost deals and told others since."""
+
+    BOTH = "both"
+    """People played on: what was lost and what came since."""
+    NEW = "new"
+    """People entered anew what was lost: only what the table has now."""
+    OLD = "old"
+    """What came since is none of this round's."""
+
+
+@dataclass(frozen=True, slots=True)
+class BranchEnd:
+    """A branch of a table's journal as far as it has come."""
+
+    branch: str
+    cursor: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuledFork:
+    """What the organiser decided of such a round, and how far both had come by then."""
+
+    table: str
+    round: int
+    ruling: ForkRuling
+    ends: tuple[BranchEnd, ...]
+    at: str
+
+    def covers(self, end: BranchEnd) -> bool:
+        """Tell whether it was decided with all of this known."""
+        return any(each.branch == end.branch and each.cursor >= end.cursor for each in self.ends)
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """Everybody who takes part."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Lock
 
@@ -77,6 +78,12 @@ class Files:
         response.set_etag(file.tag, weak=True)
         response.make_conditional(request)
         return response
+
+
+@cache
+def own_files() -> Files:
+    """Return the pages' own files: every server of the program hands out the same."""
+    return Files()
 
 
 def takes_gzip() -> bool:

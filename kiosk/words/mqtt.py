@@ -64,10 +64,12 @@ UNSENT = Text(
     "will be sent by themselves; just play on.",
 )
 KNOWS_MORE = Text(
-    de="Die Turnierleitung hat von diesem Tisch Ergebnisse, die hier nicht mehr aufgeschrieben "
-    "sind. Bitte dort Bescheid geben und die Liste vergleichen.",
-    en="The organiser has results from this table that are no longer recorded here. Please tell "
-    "the organiser and compare the list.",
+    de="Die Turnierleitung hat von diesem Tisch Spiele, die hier nicht mehr aufgeschrieben sind; "
+    "verloren sind sie nicht. Bitte einfach weiterspielen und der Turnierleitung sagen, ob die "
+    "nächsten Spiele neue sind oder dieselben noch einmal.",
+    en="The organiser has deals from this table that are no longer recorded here; they are not "
+    "lost. Please just play on and tell the organiser whether the next deals are new ones or the "
+    "same ones again.",
 )
 CHECK_OFF = Text(
     de="keiner; mit dem Abschnitt [mqtt] in table.toml sagt der Tisch einem Broker, was geschieht",

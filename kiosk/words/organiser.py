@@ -106,6 +106,33 @@ DIFFERS = Text(
     en="The list that was signed off is not what the deals come to.",
 )
 
+FORKED = Text(de="Spiele doppelt?", en="deals twice?")
+FORK = Text(
+    de="Dieser Tisch hat Spiele nicht mehr, die hier schon da waren ({lost}), und meldet seither "
+    "andere ({since}). Solange das nicht entschieden ist, zählt, was zuerst da war.",
+    en="This table no longer has deals that had arrived here ({lost}) and has sent others since "
+    "({since}). Until that is decided, what was here first counts.",
+)
+FORK_BOTH = Text(de="Es wurde weitergespielt: beides zählt", en="They played on: both count")
+FORK_NEW = Text(
+    de="Dieselben noch einmal eingetragen: nur das Neue zählt",
+    en="The same ones entered again: only the new ones count",
+)
+FORK_OLD = Text(
+    de="Das Neue gehört nicht dazu: nur das Alte zählt",
+    en="The new ones do not belong here: only the old ones count",
+)
+FORK_SIDE = {
+    "lost": Text(de="zählt bisher", en="counts so far"),
+    "since": Text(de="seither gemeldet", en="sent since"),
+}
+LOST_THERE = Text(de="am Tisch verloren", en="lost at the table")
+FORK_OF = Text(
+    de="doppelte Spiele? Runde {round}, Tisch {table}",
+    en="deals twice? round {round}, table {table}",
+)
+NONE_OF_THEM = Text(de="keine", en="none")
+
 # People.
 NUMBER = Text(de="Nr.", en="No.")
 START_NUMBER = Text(de="Startnummer", en="Start number")

@@ -12,7 +12,8 @@ from engine.evening.state import TableState
 from engine.games.facts import Turn, no_rule
 from engine.rules.house_rules import rules_from
 
-SEATS = ("Anna", "Beni", "Cilli", "Done")
+PEOPLE = ("Anna", "Beni", "Cilli", "Done", "Erna", "Franz", "Gretl")
+SEATS = PEOPLE[:4]
 
 REPORT = DealReport(
     turn=0,
@@ -53,21 +54,28 @@ def report(**changes: object) -> DealReport:
     return replace(REPORT, **changes)  # type: ignore[arg-type]
 
 
-def deal(given: DealReport, number: int = 1, *, closed: bool = False) -> DealState:
+def deal(
+    given: DealReport,
+    number: int = 1,
+    *,
+    closed: bool = False,
+    seats: tuple[str, ...] = SEATS,
+) -> DealState:
     """Return a Rufspiel of seat 0 of which the referee says what is `given`."""
     rules = rules_from({"preset": "schafkopf"}, "schafkopf")
-    head = DealHead(2, f"deal-{number}", number, "schafkopf", rules, SEATS, 3, ())
+    head = DealHead(2, f"deal-{number}", number, "schafkopf", rules, seats, 3, ())
     state = DealState(head, Turn(0), no_rule, contract=Contract("rufspiel", 0), closed=closed)
     vars(state)["report"] = given
     return state
 
 
-def playing(given: DealReport, number: int = 1) -> TableState:
-    return TableState(evening="e", game="schafkopf", seats=SEATS, deal=deal(given, number))
+def playing(given: DealReport, number: int = 1, *, seats: tuple[str, ...] = SEATS) -> TableState:
+    running = deal(given, number, seats=seats)
+    return TableState(evening="e", game="schafkopf", seats=seats, deal=running)
 
 
-def finished(**changes: object) -> TableState:
+def finished(*, seats: tuple[str, ...] = SEATS, **changes: object) -> TableState:
     """Return the table after its deal closed with such a result."""
     result = replace(RESULT, **changes)  # type: ignore[arg-type]
-    done = deal(report(turn=None, complete=True, result=result), closed=True)
-    return TableState(evening="e", game="schafkopf", seats=SEATS, finished=(done,))
+    done = deal(report(turn=None, complete=True, result=result), closed=True, seats=seats)
+    return TableState(evening="e", game="schafkopf", seats=seats, finished=(done,))

@@ -9,51 +9,52 @@ from PIL import Image
 
 from firmware_bridge.strip import Look
 from hardware.tools import rails, sights
-from hardware.tools.seats import TOPS, Top, eye
+from hardware.tools.seats import SQUARE, TOPS, Top, eye
 from hardware.tools.views import lights_seen
 from tests.firmware_bridge.lights.examples import examples
 from tests.firmware_bridge.lights.film import FILM
-from tests.firmware_bridge.test_cues_apart import PLAYERS, Seen, every_cue
+from tests.firmware_bridge.test_cues_apart import COMPANIES, Seen, every_cue
+
+LEAST = 0.95
+"""Share of the lights that everybody sees, at least."""
 
 
-def from_seat(
-    top: Top, seat: int, lights: int, setup: sights.Setup = sights.RIM
-) -> tuple[bool, ...]:
-    """Return which lights one of four players sees."""
-    others = (*setup.stand(top, PLAYERS), *setup.others(top, PLAYERS))
-    return lights_seen(eye(top, PLAYERS, seat), setup.strip(top), lights, others)
-
-
-def masked(said: Seen, visible: tuple[bool, ...]) -> Seen:
-    """Return what is left of a cue where only these lights are seen."""
+def from_seats(
+    top: Top, people: int, lights: int, setup: sights.Setup = sights.RIM
+) -> tuple[int, ...]:
+    """Return of everybody which lights he sees: light n is bit n."""
+    strip = setup.strip(top)
+    others = (*setup.stand(top, people), *setup.others(top, people))
     return tuple(
-        (tuple(lit and can for lit, can in zip(mask, visible, strict=True)), seconds)
-        for mask, seconds in said
+        sum(can << n for n, can in enumerate(lights_seen(at, strip, lights, others)))
+        for at in (eye(top, people, seat) for seat in range(people))
     )
 
 
-@pytest.mark.parametrize("seat", range(PLAYERS))
+def masked(said: Seen, visible: int) -> Seen:
+    """Return what is left of a cue where only these lights are seen."""
+    return tuple((mask & visible, seconds) for mask, seconds in said)
+
+
+@pytest.mark.parametrize("people", COMPANIES)
 @pytest.mark.parametrize("top", TOPS, ids=lambda top: top.en)
-def test_the_eleven_cues_differ_from_every_seat(top: Top, seat: int) -> None:
+def test_the_eleven_cues_differ_from_every_seat(top: Top, people: int) -> None:
     lights = rails.laid(top).lights
-    visible = from_seat(top, seat, lights)
-    assert sum(visible) >= 0.95 * lights
-    cues = {
-        name: {masked(said, visible) for said in each}
-        for name, each in every_cue(Look(lights=lights)).items()
-    }
-    assert len(cues) == 11
-    for one, other in itertools.combinations(cues, 2):
-        assert not cues[one] & cues[other], (one, other)
-    assert all(any(map(any, (mask for mask, _ in said))) for said in cues["turn"])
+    every = every_cue(Look(lights=lights), people)
+    assert len(every) == (11 if people > 2 else 10)
+    for seat, visible in enumerate(from_seats(top, people, lights)):
+        assert visible.bit_count() >= LEAST * lights, seat
+        cues = {name: {masked(said, visible) for said in each} for name, each in every.items()}
+        for one, other in itertools.combinations(cues, 2):
+            assert not cues[one] & cues[other], (seat, one, other)
+        assert all(any(mask for mask, _ in said) for said in cues["turn"]), seat
 
 
 def test_below_the_rim_somebody_saw_nothing_of_whose_turn_it_was() -> None:
     """The strip as it was: what the test above would have said of it."""
-    top = TOPS[2]
-    visible = from_seat(top, 0, 60, sights.BEFORE)
+    visible = from_seats(SQUARE, 4, 60, sights.BEFORE)[0]
     turns = {masked(said, visible) for said in every_cue(Look(lights=60))["turn"]}
-    assert any(not any(mask) for said in turns for mask, _ in said)
+    assert any(not any(mask for mask, _ in said) for said in turns)
 
 
 def test_the_film_has_every_step_of_every_cue() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.routing import Rule
 
 from engine.journal.journal import Journal
 from kiosk.table.writer import Table
@@ -16,6 +17,28 @@ from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+
+@pytest.fixture(scope="session", autouse=True)
+def routes_compiled_once() -> Iterator[None]:
+    """Compile what builds the address of a route once, not with each of thousands of applications.
+
+    werkzeug writes and compiles two small functions for every route of every application, which
+    takes more than half of the time of making one.
+    """
+    compiled: dict[object, object] = {}
+    compile_one = Rule._compile_builder
+
+    def once(self: Rule, append_unknown: bool = True) -> object:
+        key = (self.rule, self.subdomain, self.host, repr(self.defaults), append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_one(self, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
+        yield
+
 
 PATIENCE_MS = 20_000
 """Longest wait of a browser for something that should come at once, in milliseconds."""

@@ -30,6 +30,8 @@ class Relay:
         count = max(1, round(connections * CHANCE))
         self._doomed = set(self._chance.sample(range(connections), count))
         self._first = connections
+        self._owed = 0
+        """Lines to be cut that broke before it; so many of the next ones are cut instead."""
         self.connections = 0
         self.cuts = 0
         self.port = 0
@@ -84,7 +86,18 @@ class Relay:
         doomed = number in self._doomed or (
             number >= self._first and self._chance.random() < CHANCE
         )
+        if not doomed and self._owed:
+            doomed, self._owed = True, self._owed - 1
         left = [self._chance.randrange(_PIECE, self._most) if doomed else 1 << 60]
+        try:
+            await self._between(reader, writer, left)
+        finally:
+            self.cuts += left[0] <= 0
+            self._owed += doomed and left[0] > 0
+
+    async def _between(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, left: list[int]
+    ) -> None:
         try:
             broker_reader, broker_writer = await asyncio.open_connection("127.0.0.1", self._to)
         except OSError:
@@ -100,7 +113,6 @@ class Relay:
                 for way in ways:
                     way.cancel()
                 await asyncio.gather(*ways, return_exceptions=True)
-            self.cuts += left[0] <= 0
         finally:
             broker_writer.transport.abort()
 

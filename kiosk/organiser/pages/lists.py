@@ -8,9 +8,10 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from kiosk.exchange.messages import ListLine
+from kiosk.organiser.admission import MOST_DEALS
 from kiosk.organiser.pages.frame import desk, to, typed, whole
 from kiosk.organiser.ranking import lines_of
-from kiosk.organiser.tournament import TableSeats
+from kiosk.organiser.tournament import ForkRuling, TableSeats
 
 bp = Blueprint("lists", __name__)
 
@@ -35,6 +36,8 @@ def table_list(round_: int, table: str) -> str:
         field=desk().field,
         told=desk().lists()[round_, table],
         deals=deals,
+        most=MOST_DEALS,
+        forks=[each for each in desk().forks() if (each.round, each.table) == (round_, table)],
         versions={each.deal: len(desk().revisions(round_, table, each.deal)) for each in deals},
         typed={
             f"{what}.{line.number}": value
@@ -63,6 +66,17 @@ def type_in(round_: int, table: str) -> ResponseReturnValue:
 def take_back(round_: int, table: str) -> ResponseReturnValue:
     """Let what the table sends count again."""
     desk().take_back_list(round_, table)
+    return to(f"/lists/{round_}/{table}")
+
+
+@bp.post("/lists/<int:round_>/<table>/fork")
+def rule_fork(round_: int, table: str) -> ResponseReturnValue:
+    """Say what counts where the table lost deals and told others since."""
+    known = {each.value: each for each in ForkRuling}
+    ruling = known.get(typed("ruling"))
+    if ruling is None:
+        abort(400)
+    desk().rule_fork(round_, table, typed("branch"), ruling)
     return to(f"/lists/{round_}/{table}")
 
 

@@ -20,7 +20,7 @@ from engine.text import PlainError, Text
 from kiosk.web import server
 from kiosk.web.phones.camera_pairing import CameraPairing
 from kiosk.web.phones.limits import Throttle
-from kiosk.web.static_files import Files
+from kiosk.web.static_files import own_files
 from kiosk.words import phone_camera as w
 from vision.camera.phone import MOST_BYTES, PhoneLine, PhoneWord
 
@@ -49,7 +49,7 @@ def create_camera_app(side: CameraSide, hosts: tuple[str, ...]) -> Flask:
     app = Flask("kiosk", static_folder=None)
     app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, TRUSTED_HOSTS=list(hosts))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    files = Files()
+    files = own_files()
 
     @app.get("/")
     def page() -> ResponseReturnValue:

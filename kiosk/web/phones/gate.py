@@ -49,7 +49,7 @@ from kiosk.web.phones.guest_pages import choose_language
 from kiosk.web.phones.limits import Throttle
 from kiosk.web.pin import HostPin, Tries, refuse_while_locked, same, write_private
 from kiosk.web.settings import Preferences, Serving
-from kiosk.web.static_files import Files
+from kiosk.web.static_files import own_files
 from kiosk.web.templates import MAX_BODY, set_words
 from kiosk.words import phones as w
 
@@ -380,7 +380,7 @@ def create_gate_app(
     CSRFProtect(app)
     set_words(app)
     app.add_url_rule(
-        "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
+        "/static/<path:filename>", endpoint="static", view_func=own_files().answer, methods=["GET"]
     )
     app.before_request(choose_language)
     app.register_blueprint(bp)

@@ -27,7 +27,7 @@ from kiosk.web.phones.limits import MOST_REQUESTS, Places, Terms, Throttle
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.stage import EXTENSION as STAGE
 from kiosk.web.stage import StageService
-from kiosk.web.static_files import Files
+from kiosk.web.static_files import own_files
 from kiosk.web.templates import MAX_BODY, set_words
 from kiosk.words import phones as w
 
@@ -119,7 +119,7 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
     set_words(app, offered=OFFERED, recorded=settings.journal is not None)
     app.url_map.merge_slashes = False
     app.add_url_rule(
-        "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
+        "/static/<path:filename>", endpoint="static", view_func=own_files().answer, methods=["GET"]
     )
     app.before_request(_within_bounds)
     app.before_request(guest_pages.choose_language)

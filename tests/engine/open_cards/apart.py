@@ -7,8 +7,10 @@ of a state kept up; nothing here knows bits, runs or positions alike.
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from engine.cards import Card
 from engine.deal.record import DealRecord
@@ -140,7 +142,7 @@ class Rulebook:
         led_before = any(self.klass[each[0][1]] == self.suit for each in past)
         if seat == self.keeper and of_suit == [card] and len(hand) > 1:
             return led_before or led == self.suit
-        if not owed or self.klass[card] != self.suit or self._ran_away(seat, hand, past):
+        if not owed or self.klass[card] != self.suit or self.ran_away(seat, hand, past):
             return True
         if led == self.suit:
             if card is owed[0]:
@@ -151,12 +153,12 @@ class Rulebook:
             return len(of_suit) + gone >= self.around.get(seat, 99)
         if card not in owed or self.free_discard or len(hand) <= len(owed):
             return True
-        return self._was_due(seat, card, hand, past)
+        return self.was_due(seat, card, hand, past)
 
     def _hand_at(self, seat: int, hand: tuple[Card, ...], past: Past, number: int) -> list[Card]:
         return [*hand, *[c for each in past[number:] for who, c in each if who == seat]]
 
-    def _ran_away(self, seat: int, hand: tuple[Card, ...], past: Past) -> bool:
+    def ran_away(self, seat: int, hand: tuple[Card, ...], past: Past) -> bool:
         for number, each in enumerate(past):
             if self.klass[each[0][1]] == self.suit:
                 had = tuple(self._hand_at(seat, hand, past, number))
@@ -164,7 +166,7 @@ class Rulebook:
                 return each[0][0] == seat and bool(owed) and each[0][1] is not owed[0]
         return False
 
-    def _was_due(self, seat: int, card: Card, hand: tuple[Card, ...], past: Past) -> bool:
+    def was_due(self, seat: int, card: Card, hand: tuple[Card, ...], past: Past) -> bool:
         """Whether the suit was led while this card was next, or a card before it was kept."""
         for number, each in enumerate(past):
             if self.klass[each[0][1]] == self.suit:
@@ -219,100 +221,41 @@ def brute(
     return best
 
 
-class AlphaBeta:
-    """Alpha and beta over whole tricks, with every position met kept: for more tricks than four."""
+def second_search(folder: Path) -> Path:
+    """Build the search that is written in C; it answers in seconds with eight tricks to come."""
+    program = folder / "apart"
+    source = Path(__file__).with_name("apart.c")
+    subprocess.run(["gcc", "-O2", "-Wall", "-Werror", "-o", program, source], check=True)
+    return program
 
-    def __init__(self, book: Rulebook) -> None:
-        self.book = book
-        self._known: dict[object, tuple[int, int]] = {}
-        self._most = {card: max(points, 0) for card, points in book.points.items()}
-        self._least = {card: min(points, 0) for card, points in book.points.items()}
 
-    def value(  # noqa: PLR0912 - one search
-        self, hands: Hands, leader: int, trick: Trick, past: Past, alpha: int, beta: int
-    ) -> int:
-        book = self.book
-        seat = book.order[(book.order.index(leader) + len(trick)) % len(book.order)]
-        if not hands[seat]:
-            return 0
-        key: object = None
-        if not trick:
-            left = [card for hand in hands.values() for card in hand]
-            if sum(self._least[card] for card in left) >= beta:
-                return sum(self._least[card] for card in left)
-            if sum(self._most[card] for card in left) <= alpha:
-                return sum(self._most[card] for card in left)
-            key = position_key(book, hands, leader, past)
-            low, high = self._known.get(key, (-999, 999))
-            if low >= beta or low == high:
-                return low
-            if high <= alpha:
-                return high
-            alpha, beta = max(alpha, low), min(beta, high)
-        ours = seat in book.side
-        best = -999 if ours else 999
-        a, b = alpha, beta
-        for card in self._sorted(hands, seat, trick, past):
-            rest = {**hands, seat: tuple(c for c in hands[seat] if c is not card)}
-            laid = (*trick, (seat, card))
-            if len(laid) < len(book.order):
-                value = self.value(rest, leader, laid, past, a, b)
-            else:
-                winner = book.winner(laid)
-                won = sum(book.points[c] for _, c in laid) if winner in book.side else 0
-                value = won + self.value(rest, winner, (), (*past, laid), a - won, b - won)
-            if ours:
-                best = max(best, value)
-                a = max(a, best)
-            else:
-                best = min(best, value)
-                b = min(b, best)
-            if a >= b:
-                break
-        if key is not None:
-            low, high = self._known.get(key, (-999, 999))
-            if best < beta:
-                high = min(high, best)
-            if best > alpha:
-                low = max(low, best)
-            self._known[key] = (low, high)
-        return best
-
-    def _sorted(self, hands: Hands, seat: int, trick: Trick, past: Past) -> list[Card]:
-        book = self.book
-        cards = self._unlike(book.legal(hands[seat], seat, trick, past), hands, seat, trick)
-        if not trick:
-            return sorted(cards, key=lambda c: -book.strength[c])
-        mine = (book.winner(trick) in book.side) == (seat in book.side)
-
-        def rank(card: Card) -> tuple[bool, int]:
-            takes = book.winner((*trick, (seat, card))) == seat
-            good = takes or mine
-            return not good, -book.points[card] if good else book.points[card]
-
-        return sorted(cards, key=rank)
-
-    def _unlike(self, cards: list[Card], hands: Hands, seat: int, trick: Trick) -> list[Card]:
-        """Leave out a card that does what the next lower one of its hand does.
-
-        Both are of one class and count the same, nobody else has a card between them, and neither
-        is called.
-        """
-        others = [card for who, hand in hands.items() if who != seat for card in hand]
-        others += [card for _, card in trick]
-        kept: list[Card] = []
-        for card in sorted(cards, key=lambda c: (self.book.klass[c], self.book.strength[c])):
-            if not kept or not self._alike(kept[-1], card, others):
-                kept.append(card)
-        return kept
-
-    def _alike(self, low: Card, high: Card, others: list[Card]) -> bool:
-        book = self.book
-        klass, least, most = book.klass[low], book.strength[low], book.strength[high]
-        if klass != book.klass[high] or book.points[low] != book.points[high]:
-            return False
-        if low in book.called or high in book.called:
-            return False
-        return not any(
-            book.klass[card] == klass and least < book.strength[card] < most for card in others
-        )
+def searched(
+    program: Path, book: Rulebook, hands: Hands, leader: int, trick: Trick, past: Past, guess: int
+) -> int:
+    """Return what that search makes of a position; `guess` is where it begins to ask."""
+    place = {seat: number for number, seat in enumerate(book.order)}
+    holder = {card: place[seat] for seat, hand in hands.items() for card in hand}
+    met = [*holder, *[card for _, card in trick], *[c for each in past for _, c in each]]
+    number = {card: at for at, card in enumerate({*met, *book.called})}
+    due = dict.fromkeys(book.order, 0)
+    for seat in book.order:
+        for bit, card in enumerate(book.called):
+            if book.was_due(seat, card, hands[seat], past):
+                due[seat] |= 1 << bit
+    words: list[int] = [len(book.order), len(number), _TRUMP, book.suit, len(book.called)]
+    words += [book.must_trump, book.free_discard, -1 if book.keeper is None else place[book.keeper]]
+    words += [place[leader], len(trick), guess]
+    for card in number:
+        words += [holder.get(card, -1), book.klass[card], book.strength[card], book.points[card]]
+    for seat in book.order:
+        exempt = [book.called.index(card) for card in book.exempt.get(seat, ())]
+        words += [seat in book.side, book.away.get(seat, 99), book.around.get(seat, 99)]
+        words.append(sum(1 << bit for bit in exempt))
+    words += [number[card] for card in book.called]
+    words.append(any(book.klass[each[0][1]] == book.suit for each in past))
+    words.append(sum(book.klass[card] == book.suit for each in past for _, card in each))
+    words.append(sum(1 << place[s] for s in book.order if book.ran_away(s, hands[s], past)))
+    words += [*due.values(), *[number[card] for _, card in trick]]
+    asked = " ".join(str(int(word)) for word in words)
+    told = subprocess.run([program], input=asked, capture_output=True, text=True, check=True)
+    return int(told.stdout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from engine.open_cards.deal import OpenDeal
 from engine.open_cards.game import OpenGame, Position, Solver
 from engine.open_cards.opening import dealt
 from engine.open_cards.search import Limit
-from tests.engine.open_cards.apart import AlphaBeta, Hands, Past, Trick, brute
+from tests.engine.open_cards.apart import Hands, Past, Trick, brute, searched, second_search
 from tests.engine.open_cards.made import Made, any_deal
 
 PLENTY = 5_000_000
@@ -58,19 +59,28 @@ def late(rng: Random, tricks: int) -> tuple[Made, Late]:
             return made, Late(rng, made, tricks, rng.randrange(len(made.facts.setting.seats)))
 
 
-def compare(rng: Random, positions: int, most: int) -> Counter[str]:
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return second_search(tmp_path_factory.mktemp("apart"))
+
+
+def compare(rng: Random, positions: int, most: int, program: Path | None = None) -> Counter[str]:
     met: Counter[str] = Counter()
     for _ in range(positions):
         tricks = rng.randint(1, most)
         made, there = late(rng, tricks)
-        value = brute(there.book, there.hands, there.leader, there.trick, there.past, {})
+        where = there.book, there.hands, there.leader, there.trick, there.past
+        value = brute(*where, {})
         assert there.said() == value, (made.record, there.at, there.past, there.trick)
+        if program is not None:
+            assert searched(program, *where, 0) == value, (made.record, there.past, there.trick)
         met[f"{made.record.game} {made.record.players}, {tricks}"] += 1
     return met
 
 
-def test_the_last_three_tricks() -> None:
-    compare(Random(3), 120, 3)
+def test_the_last_three_tricks(program: Path) -> None:
+    """All three agree: the engine, every way to play, and the search in C."""
+    compare(Random(3), 120, 3, program)
 
 
 def test_tables_hold_no_more_than_they_may_and_say_the_same() -> None:
@@ -95,16 +105,13 @@ def test_2000_positions_with_up_to_four_tricks(part: int) -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(("tricks", "positions"), [(5, 110), (6, 60), (7, 22), (8, 8)])
-def test_200_positions_with_five_to_eight_tricks(tricks: int, positions: int) -> None:
-    """Two questions to the other search settle a value: it is reached, and one more is not."""
+@pytest.mark.parametrize("tricks", [5, 6, 7, 8])
+def test_200_positions_with_five_to_eight_tricks(tricks: int, program: Path) -> None:
     rng, met = Random(50 + tricks), Counter[str]()
-    for _ in range(positions):
+    for _ in range(50):
         made, there = late(rng, tricks)
         value = there.said()
-        other = AlphaBeta(there.book)
-        where = there.hands, there.leader, there.trick, there.past
-        assert other.value(*where, value - 1, value) >= value, made.record
-        assert other.value(*where, value, value + 1) <= value, made.record
+        where = there.book, there.hands, there.leader, there.trick, there.past
+        assert searched(program, *where, value) == value, made.record
         met[f"{made.record.game} {made.record.players}"] += 1
     print("\n", tricks, dict(sorted(met.items())))

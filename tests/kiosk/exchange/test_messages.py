@@ -28,6 +28,9 @@ SOURCES = st.builds(
     previous=st.integers(0, 10**6),
     head=HASHES,
     at=st.just("2026-11-28T20:00:00+01:00"),
+    trail=st.lists(
+        st.builds(m.Mark, NUMBERS, st.text("0123456789abcdef", min_size=8, max_size=8)), max_size=9
+    ).map(tuple),
 )
 RECORDS = st.none() | st.just({"v": 1, "plays": [[0, "EO"]]})
 ONE_EACH = {
@@ -48,8 +51,9 @@ ONE_EACH = {
         NUMBERS,
         st.lists(st.builds(m.ListLine, NUMBERS, AMOUNTS, NUMBERS), max_size=7).map(tuple),
         WORDS,
+        st.booleans(),
     ),
-    "receipt": st.builds(m.Receipt, WORDS, HASHES, NUMBERS),
+    "receipt": st.builds(m.Receipt, WORDS, HASHES, NUMBERS, st.just("") | HASHES),
     "seating": st.builds(
         m.Seating,
         st.just("rennen-2026"),

@@ -35,6 +35,7 @@ from engine.referee.evaluation import evaluate
 from kiosk.exchange.messages import (
     CURSORS,
     ListMessage,
+    Mark,
     ResultMessage,
     list_from_json,
     list_to_json,
@@ -217,11 +218,16 @@ def test_a_list_is_told_when_the_evening_is_over_and_again_when_it_changes() -> 
     assert {number: int(each.points) for number, each in won.items()} == expected
     assert [number for number, each in won.items() if each.soli] == [4]
     assert list_from_json(list_to_json(message)) == message
-    # Taken back, the evening goes on: there is no list.
+    # Taken back, the evening goes on: its list is withdrawn at once, until it is over again.
     end = 1 + len(deal) + 2
-    assert not any(
-        isinstance(each, ListMessage) for each in sent(*deal, penalty, EveningEnded(), Undone(end))
-    )
+    *_, gone = sent(*deal, penalty, EveningEnded(), Undone(end))
+    assert isinstance(gone, ListMessage)
+    assert (gone.withdrawn, gone.lines, gone.seal) == (True, (), "")
+    assert gone.source.cursor > message.source.cursor
+    assert list_from_json(list_to_json(gone)) == gone
+    *_, again = sent(*deal, penalty, EveningEnded(), Undone(end), EveningEnded())
+    assert isinstance(again, ListMessage)
+    assert (again.withdrawn, again.lines) == (False, message.lines)
 
 
 def test_the_seal_is_that_of_the_lists_head() -> None:
@@ -234,6 +240,24 @@ def test_the_seal_is_that_of_the_lists_head() -> None:
     )
     assert isinstance(message, ListMessage)
     assert message.seal == f"seal {message.source.head[:4]}"
+
+
+def test_the_trail_names_what_was_told_before() -> None:
+    second = replace(BEGUN, tournament=replace(PLACE, round=2, numbers=(17, 1, 2, 3)))
+    first, ended, later = sent(*finished_deal(), EveningEnded(), second, *finished_deal("e"))
+
+    def marks(*seqs: int) -> tuple[Mark, ...]:
+        return tuple(Mark(seq, head_at(seq)[:8]) for seq in seqs)
+
+    begin = ended.source.seq + 1
+    assert first.source.trail == marks(1)
+    assert ended.source.trail == marks(1, first.source.seq)
+    # A later round's begins with the last of the one before.
+    assert later.source.trail == marks(ended.source.seq, begin)
+    # What a correction made of a deal follows from what was told before it, also where that is
+    # nowhere else any more.
+    *_, corrected = sent(*finished_deal(), CardCorrected(FIRST_PLAY, card("S7")))
+    assert corrected.source.trail == marks(1, first.source.seq)
 
 
 def test_rounds_follow_each_other() -> None:

@@ -286,6 +286,15 @@ def test_an_evening_at_home_is_told_once_and_waits_for_nobody(tmp_path: Path) ->
         ]
 
 
+def test_deals_at_home_without_a_broker_come_after(tmp_path: Path) -> None:
+    broker = Mosquitto(tmp_path / "broker")
+    with program(at(broker), tmp_path / "journal.sqlite", EVENING) as table:
+        table.plays(1, 2)
+        done(table.connection)
+        with broker, Organiser(broker) as organiser:
+            organiser.has(0, 1, 2)
+
+
 def test_state_and_events_are_told_and_nobodys_name(tmp_path: Path) -> None:
     with Mosquitto(tmp_path / "broker") as broker, Listener(broker) as listener:
         with program(at(broker), tmp_path / "journal.sqlite", BEGUN) as table:

@@ -21,7 +21,7 @@ from kiosk.organiser.admission import Admitted, Arrived, Frame, admitted
 from kiosk.organiser.tournament import RoundPlan, TableSeats, Tournament
 
 AT = "2026-11-28T20:00:00+01:00"
-JOURNAL, OTHER_JOURNAL = "a" * 64, "b" * 64
+JOURNAL, OTHER_JOURNAL, HEAD = "a" * 64, "b" * 64, "c" * 64
 CUP = Tournament("cup", "Herbstrennen", rounds=2, deals=20)
 PLANS = (
     RoundPlan(1, (TableSeats("1", (1, 2, 3, 4)), TableSeats("2", (5, 6, 7, 8))), begun=AT),
@@ -39,7 +39,7 @@ def source(
     cursor: int, previous: int = 0, table: str = "1", round_: int = 1, journal: str = JOURNAL
 ) -> Source:
     """Return where a message comes from."""
-    return Source("cup", table, round_, journal, cursor, previous, "c" * 64, AT)
+    return Source("cup", table, round_, journal, cursor, previous, HEAD, AT)
 
 
 def result(

@@ -24,7 +24,7 @@ from kiosk.organiser.database import Database
 from kiosk.organiser.line import Line
 from kiosk.organiser.tournament import Field, Participant
 from tests.kiosk.organiser.collecting import USERS, at_table, line_to, organising
-from tests.kiosk.organiser.made import AT, CUP, FRAME, JOURNAL, PLANS, result, sent, signed
+from tests.kiosk.organiser.made import AT, CUP, FRAME, HEAD, JOURNAL, PLANS, result, sent, signed
 from tests.mosquitto import Listener, Mosquitto
 from tests.postgres import Postgres
 
@@ -69,7 +69,7 @@ def test_what_tables_tell_is_kept_and_acknowledged(
     with at_table(broker) as later:
         heard_later = later.hears(RECEIPT)
         assert heard_later.retained
-        assert receipt_from_json(heard_later.payload) == Receipt("cup", JOURNAL, 21)
+        assert receipt_from_json(heard_later.payload) == Receipt("cup", JOURNAL, 21, HEAD)
 
 
 def test_a_killed_broker_costs_nothing(

@@ -18,7 +18,7 @@ from kiosk.organiser.desk import Desk, read_people
 from kiosk.organiser.draw import plan_file
 from kiosk.organiser.live import LiveTables
 from kiosk.organiser.ranking import ListSource, newest
-from kiosk.organiser.store import Noted
+from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import Presence, RoundPlan, RulingKind, Tournament
 from tests.kiosk.organiser.made import moved, result
 
@@ -51,6 +51,14 @@ class Arrived:
 
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
         self.admitted.append((table, round_, journal))
+
+    def forks(self, tournament: str) -> tuple[Fork, ...]:
+        return ()
+
+    def settle(
+        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
+    ) -> dict[int, int]:
+        raise AssertionError
 
 
 @dataclass

@@ -14,6 +14,7 @@ from kiosk.organiser.database import FILE, Database, UnreachableError
 from kiosk.organiser.store import Store
 from tests.kiosk.organiser.made import (
     FRAME,
+    HEAD,
     JOURNAL,
     OTHER_JOURNAL,
     moved,
@@ -33,7 +34,7 @@ def test_what_is_kept_is_there_after_the_next_opening(place: Path | str) -> None
         store = Store(database)
         assert store.results("cup") == tuple(deals)
         assert store.lists("cup") == (signed(21, previous=20),)
-        assert store.receipts("cup") == {"1": Receipt("cup", JOURNAL, 21)}
+        assert store.receipts("cup") == {"1": Receipt("cup", JOURNAL, 21, HEAD)}
 
 
 def test_the_highest_revision_holds_and_the_others_are_there(database: Database) -> None:
@@ -79,7 +80,7 @@ def test_what_is_said_twice_is_there_once(database: Database) -> None:
     assert store.keep(FRAME, taken(result(10))).new == 1
     again = store.keep(FRAME, taken(result(10), result(10)))
     assert (again.new, again.repeated, again.refused) == (0, 2, 0)
-    assert again.receipts == {"1": Receipt("cup", JOURNAL, 10)}
+    assert again.receipts == {"1": Receipt("cup", JOURNAL, 10, HEAD)}
     assert store.results("cup") == (result(10),)
 
 
@@ -102,7 +103,7 @@ def test_a_receipt_moves_on_only_where_nothing_is_missing_before(database: Datab
         FRAME,
         taken(result(20, 2, previous=10), result(30, 3, previous=20), signed(31, previous=30)),
     )
-    assert closed.receipts == {"1": Receipt("cup", JOURNAL, 31)}
+    assert closed.receipts == {"1": Receipt("cup", JOURNAL, 31, HEAD)}
     assert [each.deal for each in store.results("cup")] == [1, 2, 3]
     # What comes late moves no receipt back.
     assert store.keep(FRAME, taken(result(10, 1))).receipts["1"].cursor == 31
@@ -121,7 +122,7 @@ def test_another_device_at_a_table_counts_once_it_is_admitted(database: Database
     assert store.results("cup") == ()
     store.keep(FRAME, taken(theirs))
     assert store.results("cup") == (theirs,)
-    assert store.receipts("cup") == {"1": Receipt("cup", OTHER_JOURNAL, 12)}
+    assert store.receipts("cup") == {"1": Receipt("cup", OTHER_JOURNAL, 12, HEAD)}
 
 
 def test_refusals_of_one_kind_in_one_minute_are_one_entry(database: Database) -> None:

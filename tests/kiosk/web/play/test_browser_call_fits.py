@@ -94,8 +94,16 @@ def options(screen: CallScreen) -> list[str]:
     return [choice.tap for row in screen.rows for choice in row.choices if choice.shown]
 
 
-def every_way(record: DealRecord) -> Iterator[tuple[tuple[str, ...], Tapped, CallScreen]]:
-    """Yield each way of taps through a call, by one player and by nobody; doublings once each."""
+Way = tuple[tuple[str, ...], Tapped, CallScreen]
+
+
+@cache
+def every_way(played: Round) -> tuple[Way, ...]:
+    """Return each way of taps through a call, by one player and by nobody; doublings once each."""
+    return tuple(_ways(record_of(played)))
+
+
+def _ways(record: DealRecord) -> Iterator[Way]:
     menu, seen = call_menu(record), set[tuple[object, ...]]()
     starts = [str(seat) for seat in (seats(record)[0], record.dealer) if seat in seats(record)]
     ways: list[tuple[tuple[str, ...], Tapped]] = [
@@ -121,7 +129,7 @@ def test_each_option_leads_to_a_call_that_can_be_confirmed(played: Round) -> Non
     record = record_of(played)
     menu = call_menu(record)
     confirmed = 0
-    for keys, tapped, screen in every_way(record):
+    for keys, tapped, screen in every_way(played):
         # Nothing is offered before the choice that makes it possible.
         if tapped.kind is None:
             assert {key.split("-")[0] for key in options(screen)} <= {"who", "kind"}, keys
@@ -146,7 +154,8 @@ LAST = """() => {
         .map(([t, r]) => `${t} ${Math.round(r.bottom)} > ${Math.round(foot.top)}`); }"""
 
 
-def fullest(record: DealRecord) -> list[tuple[tuple[str, str], ...]]:
+@cache
+def fullest(played: Round) -> tuple[tuple[tuple[str, str], ...], ...]:
     """Return the fields of the first screen, of that with most rows and of that with most buttons.
 
     With the longest sentence, where several have as many.
@@ -155,15 +164,15 @@ def fullest(record: DealRecord) -> list[tuple[tuple[str, str], ...]]:
     def fields(weight: Callable[[CallScreen], int]) -> tuple[tuple[str, str], ...]:
         return max(ways, key=lambda way: (weight(way), len(str(way.sentence)))).fields
 
-    ways = [screen for _, _, screen in every_way(record)]
+    ways = [screen for _, _, screen in every_way(played)]
     rows = fields(lambda screen: sum(row.shown for row in screen.rows))
-    return [*dict.fromkeys([(), rows, fields(lambda screen: len(options(screen)))])]
+    return (*dict.fromkeys([(), rows, fields(lambda screen: len(options(screen)))]),)
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("played", FULL_ROUNDS, ids=str)
 def test_no_option_lies_below_the_foot(chromium: Browser, played: Round) -> None:
-    ways = fullest(record_of(played))
+    ways = fullest(played)
     found: list[object] = []
     for language in ("de", "en"):
         with (

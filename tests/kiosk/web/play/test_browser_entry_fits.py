@@ -10,7 +10,7 @@ import pytest
 from engine.journal.journal import Journal
 from kiosk.table.commands import StartDeal
 from tests.kiosk.served import served, touch_table
-from tests.kiosk.web.play.test_browser_call_fits import Round, begin, fullest, record_of
+from tests.kiosk.web.play.test_browser_call_fits import Round, begin, fullest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -51,7 +51,7 @@ def test_nothing_of_it_has_to_be_scrolled(chromium: Browser, played: Round, lang
         begin(table, played)
         table.do(StartDeal(played.people - 1))
         page = chromium.new_page(viewport=SMALL)
-        for fields in fullest(record_of(played)):
+        for fields in fullest(played):
             for further in ((), (("r.further", "1"),)):
                 opened(page, address, *fields, *further)
                 over = page.evaluate(OVER)
@@ -123,7 +123,7 @@ def test_amounts_and_their_keys_lie_above_the_foot(
         begin(table, played)
         table.do(StartDeal(played.people - 1))
         page = chromium.new_page(viewport=SMALL)
-        amounts = [urlencode([*way, ("r.outright", "1")]) for way in fullest(record_of(played))]
+        amounts = [urlencode([*way, ("r.outright", "1")]) for way in fullest(played)]
         for query in ("adjust=1", *(f"step=1&{each}" for each in amounts)):
             page.goto(f"{address}/enter?{query}")
             page.locator("#tap-n-a0").click()
