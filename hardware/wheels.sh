@@ -18,3 +18,7 @@ for each in "$@"; do
         --python-version "$version" --implementation cp "$@" --dest "$folder" \
         -r "$here/requirements/build.txt" -r "$here/requirements/$lock.txt"
 done
+# What speaks to a broker, for tables that do (install.sh); one file for every Python and machine.
+sed -n '/^paho-mqtt==/,/^    # via/p' "$here/requirements/club.txt" |
+    "$python" -m pip --disable-pip-version-check --quiet download --no-deps --only-binary :all: \
+        --require-hashes --dest "$folder" -r /dev/stdin

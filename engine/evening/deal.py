@@ -428,6 +428,17 @@ class DealState:
         }
         return tuple(r.verdict for r in self._deal_rulings() if r.verdict not in standing)
 
+    def let_go(self) -> None:
+        """Drop the record and what the referee keeps with it to judge one more card.
+
+        For a deal that is over: its report stays, the record is made anew for whoever reads it.
+        """
+        if "record" in vars(self):
+            # What it holds leads back to it.
+            self.record.memo.clear()
+        for name in ("record", "plays", "seqs"):
+            vars(self).pop(name, None)
+
     def index_of(self, seq: int) -> int | None:
         """Return the index of the play with this `seq`, None where it is no play (any more)."""
         for index, laid in enumerate(self.laid):

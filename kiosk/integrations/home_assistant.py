@@ -24,7 +24,7 @@ from typing import Protocol
 from engine.deal.record import JsonObject
 from engine.files import OWNER, write_whole
 from engine.games.wording import CALLED_CARD_VERDICTS, COMMON_VERDICTS, DOUBLING_VERDICTS
-from engine.text import Language, PlainError
+from engine.text import Language, PlainError, Text
 from kiosk.exchange.topics import ONLINE, Topics
 from kiosk.home.version import version
 from kiosk.integrations.connection import Connection
@@ -246,6 +246,8 @@ class HomeAssistant:
         """The evening that is being played."""
         self._paused: str | None = None
         """The evening in which the camera was switched off from here, and is off since."""
+        self._stranger = False
+        """Whether the broker did not let the table introduce itself: then that is what is said."""
         self._waits = False
         """Whether `_look` is to run anyway."""
         connection.on(BIRTH, self._birth)
@@ -278,9 +280,12 @@ class HomeAssistant:
 
     def _unknown(self) -> None:
         """Say that the broker does not let the table introduce itself; all else goes on."""
+        self._stranger = True
+        self._may_not(w.MAY_NOT, discovery_topic(self._topics.table))
+
+    def _may_not(self, what: Text, topic: str) -> None:
         broker = self._connection.broker
-        topic = discovery_topic(broker.table)
-        said = w.MAY_NOT.format(host=broker.host, user=broker.login, topic=topic)
+        said = what.format(host=broker.host, user=broker.login, topic=topic)
         self._mishaps.tell("home-assistant", said)
 
     def _birth(self, payload: bytes) -> None:
@@ -331,8 +336,15 @@ class HomeAssistant:
         )
         if now == self._told and not again:
             return
-        if self._connection.publish(self._topics.home, now.to_json(), retain=True, sure=False):
+        if self._connection.publish(
+            self._topics.home, now.to_json(), retain=True, refused=self._unseen
+        ):
             self._told = now
+
+    def _unseen(self) -> None:
+        """Say that the broker does not let the table tell how its switches stand."""
+        if not self._stranger:
+            self._may_not(w.MAY_NOT_SHOW, self._topics.home)
 
 
 def remember(marker: Path, topic: str) -> None:

@@ -180,6 +180,8 @@ def config(plan: Plan) -> str:
     return f"""\
 # Der Broker eines Turniers, von „mehrkopf tournament broker“ geschrieben.
 # A tournament's broker, written by "mehrkopf tournament broker".
+# Der Ordner gehört nach {at}; liegt er woanders, bitte die Pfade hier ändern.
+# The folder belongs in {at}; where it lies elsewhere, please change the paths here.
 listener {plan.port}
 cafile {at}/ca.crt
 certfile {at}/server.crt

@@ -282,6 +282,9 @@ class TableCore:
         envelopes = self._journal.append(told, self._now() if at is None else at)
         self._deal_over = any(isinstance(each, ENDINGS) for each in events)
         self._state = fold(envelopes, self._state)
+        if any(isinstance(each, DealStarted) for each in events):
+            for deal in self._state.finished:
+                deal.let_go()
         if any(isinstance(each, EveningStarted) for each in events):
             # What was said of the deals of the evening before nobody asks for any more.
             self._late = {}

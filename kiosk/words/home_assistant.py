@@ -20,3 +20,9 @@ MAY_NOT = Text(
     en='The broker {host} does not let the user "{user}" write under {topic}: Home Assistant does '
     "not get to know the table. Please check the user’s rights at the broker.",
 )
+MAY_NOT_SHOW = Text(
+    de="Der Broker {host} lässt den Benutzer „{user}“ nicht unter {topic} schreiben: Home "
+    "Assistant sieht nicht, ob Kamera und Licht an sind. Bitte seine Rechte am Broker prüfen.",
+    en='The broker {host} does not let the user "{user}" write under {topic}: Home Assistant does '
+    "not see whether camera and light are on. Please check the user’s rights at the broker.",
+)

@@ -7,6 +7,7 @@ itself, with systemd, is `tests/system/test_update.py`.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -119,6 +120,28 @@ def test_packages_from_a_folder_need_no_network(tmp_path: Path) -> None:
     assert len(fetched) == 2
     assert all("--no-index" in line for line in fetched)
     assert f"--find-links {wheels}" in fetched[0]
+
+
+def test_what_speaks_to_a_broker_comes_where_the_table_names_one(tmp_path: Path) -> None:
+    wheels, settings = tmp_path / "wheels", tmp_path / "etc" / "mehrkopf" / "table.toml"
+    for folder in (wheels, settings.parent):
+        folder.mkdir(parents=True)
+    settings.write_text('[mqtt]\nhost = "192.168.1.10"\ntable = "7"\n')
+    said = install(tmp_path, "--wheels", str(wheels))
+    assert said.returncode == 0, said.stderr
+    [asked] = [line for line in said.stdout.splitlines() if "-r /dev/stdin" in line]
+    assert "--require-hashes" in asked
+    assert f"--no-index --find-links {wheels}" in asked
+
+
+@pytest.mark.parametrize("script", ["install.sh", "wheels.sh"])
+def test_stick_and_installer_name_the_same_locked_package(script: str) -> None:
+    [cut] = re.findall(r"sed -n '(/\^paho-mqtt[^']+)'", (HARDWARE / script).read_text("utf-8"))
+    lock = HARDWARE.parent / "requirements" / "club.txt"
+    first, *hashes = run("sed", "-n", cut, lock).stdout.splitlines()[:-1]
+    assert re.fullmatch(r"paho-mqtt==[\d.]+ \\", first)
+    assert len(hashes) >= 1
+    assert all(line.strip().startswith("--hash=sha256:") for line in hashes)
 
 
 def test_an_installation_of_before_there_were_two_becomes_the_version_before(

@@ -13,7 +13,7 @@ from typing import Any, Self
 import pytest
 
 from kiosk.table import resumption as evening
-from tests.system.channel import Order
+from tests.system.channel import GuestError, Order
 from tests.system.film import Piece, make_film
 from tests.system.image.prepare import FOLDER
 from tests.system.machine import Guest
@@ -118,9 +118,13 @@ class Program:
 
     def shows(self, wanted: Callable[[dict[str, Any]], bool], seconds: float = PATIENCE_S) -> None:
         """Wait for a page that fits; fail where somebody is accused on the way."""
-        end = time.monotonic() + seconds
+        end, page = time.monotonic() + seconds, dict[str, Any]()
         while True:
-            page = self._running.event("page", max(end - time.monotonic(), 0))
+            try:
+                page = self._running.event("page", max(end - time.monotonic(), 0))
+            except GuestError as error:
+                error.add_note(f"the page stayed at {page}")
+                raise
             assert page["screen"] != "alert", page
             if wanted(page):
                 return

@@ -24,6 +24,8 @@ from tests.system.container import Container, copy_of
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PROGRAMS = "/usr/local/lib/mehrkopf"
 SCRIPT = "hardware/install.sh"
+BROKER = r'\n[mqtt]\nhost = "127.0.0.1"\ntable = "7"\n'
+"""A broker that is not there: the table runs all the same."""
 EVENING = """
 import sys
 from pathlib import Path
@@ -139,6 +141,15 @@ def test_update_and_way_back(table: Table) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "unverändert" in done.stdout
     assert table.pid() == pid
+
+    # A broker is named: what speaks to it comes from the same folder, without network.
+    settings = table.run("sh", "-c", f"printf '{BROKER}' >> /etc/mehrkopf/table.toml")
+    assert settings.returncode == 0, settings.stderr
+    done = table.install(first)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert table.pid() != pid
+    assert table.as_table("import paho.mqtt.enums; print('there')") == "there"
+    assert (table.version(), table.page()) == ("1.0.0", 200)
 
     # An evening is going on: asked first, then all the same.
     table.run("systemctl", "stop", "mehrkopf")

@@ -430,18 +430,27 @@ def rights() -> str:
     return "\n".join((*patterns, RIGHTS, *house, "user 7", *own, ""))
 
 
-@pytest.mark.parametrize("allowed", [True, False])
+HOUSE_ONLY = "\nuser house\ntopic readwrite homeassistant/#\ntopic readwrite mehrkopf/#\n"
+CONFIG = "homeassistant/device/mehrkopf-7/config"
+
+
+@pytest.mark.parametrize(
+    ("given", "denied"),
+    [
+        (rights(), ""),
+        (RIGHTS + HOUSE_ONLY, CONFIG),
+        (rights().replace("pattern write mehrkopf/%u/home\n", ""), TOPICS.home),
+    ],
+    ids=["all", "none", "without-the-switches"],
+)
 def test_the_rights_of_the_page_are_enough_and_without_them_the_table_says_so(
-    tmp_path: Path, allowed: bool
+    tmp_path: Path, given: str, denied: str
 ) -> None:
     users = {"7": "seven", "house": "home"}
-    house_only = "\nuser house\ntopic readwrite homeassistant/#\ntopic readwrite mehrkopf/#\n"
     home = Home(tmp_path / "home")
     home.prepare()
     (home.root / "password").write_text("seven")
-    with Mosquitto(
-        tmp_path / "broker", users, rights=rights() if allowed else RIGHTS + house_only
-    ) as broker:
+    with Mosquitto(tmp_path / "broker", users, rights=given) as broker:
         home.table_toml.write_text(
             f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\ntable = "7"\n'
             'password_file = "password"\nhome_assistant = true\n'
@@ -451,25 +460,25 @@ def test_the_rights_of_the_page_are_enough_and_without_them_the_table_says_so(
             launch = launched(home)
             with attempt(launch) as client:
                 house.line.hears(TOPICS.available, b"online")
-                if allowed:
+                if not denied:
                     house.waits("strip", "ON")
                     house.asks("strip", "OFF")
                     house.waits("strip", "OFF")
                 else:
-                    broker.says("Denied PUBLISH .*homeassistant/device/mehrkopf-7/config")
+                    broker.says(f"Denied PUBLISH .*{denied}")
                     table = client.application.extensions["door"]
                     view = table.view()
                     while not launch.mishaps.standing():
                         view = table.wait(view.version, PATIENCE_S)
                         assert view is not None
                     (said,) = launch.mishaps.standing()
-                    assert "homeassistant/device/mehrkopf-7/config" in said.words.en
-                    assert house.device is None
+                    assert denied in said.words.en
+                    assert (house.device is None) is (denied == CONFIG)
                     # It is no reason to give the broker up: what comes next is told.
                     before = len(house.line.heard)
                     table.do(BEGIN)
                     house.line.hears(TOPICS.state, after=before)
-                assert ("data-mishap" in client.get("/").text) is not allowed
+                assert ("data-mishap" in client.get("/").text) is bool(denied)
         finally:
             house.close()
 

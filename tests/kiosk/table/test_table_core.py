@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import contextlib
+import weakref
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.cards import GERMAN_32, card
-from engine.deal.report import Verdict
+from engine.deal.report import Status, Verdict
 from engine.evening.deal import LaidCard
 from engine.evening.fold import fold
 from engine.evening.state import TableState
@@ -89,6 +91,24 @@ class TestCore:
         at_the_table(core)
         assert set(core.view.said) == {deal.id for deal in core.state.deals}
         assert not first & set(core.view.said)
+
+    def test_the_next_deal_drops_what_the_referee_worked_with_in_the_last_one(
+        self, core: TableCore
+    ) -> None:
+        at_the_table(core)
+        for code in REVOKE:
+            core.do(LayCard(card(code)))
+        core.do(CloseDeal())
+        over = core.state.finished[0]
+        known, worked_with = over.report, weakref.ref(over.record)
+        core.do(StartDeal())
+        assert core.state.finished[0] is over
+        assert worked_with() is None
+        assert over.report is known
+        assert replace(over).report == known
+        core.do(Rule(over.id, "revoke:1:17", "upheld"))
+        ruled = {each.id: each.status for each in core.state.finished[0].report.verdicts}
+        assert ruled["revoke:1:17"] is Status.UPHELD
 
     def test_no_events_no_picture(self, core: TableCore) -> None:
         before = core.view

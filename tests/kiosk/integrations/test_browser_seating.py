@@ -1,0 +1,92 @@
+"""A browser stands at the start: the organiser's round comes by itself and begins with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.journal.journal import Journal
+from engine.text import Language
+from kiosk.exchange.messages import seating_to_json
+from kiosk.integrations.seating import SeatingDesk
+from kiosk.table.writer import Table
+from tests.kiosk.browsing import wait_for_screen
+from tests.kiosk.integrations.test_seating import SEATING
+from tests.kiosk.served import served, touch_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((1280, 800), (800, 480), (390, 844))
+SAID = {
+    "de": ("Runde 2 an Tisch 7: so anfangen", "17, Toni, 33, 8 im Uhrzeigersinn"),
+    "en": ("Round 2 at table 7: begin like this", "17, Toni, 33, 8 clockwise"),
+}
+CUT = """all => all.filter(e => { const r = e.getBoundingClientRect();
+    return r.left < 0 || r.right > innerWidth || r.top < 0 || r.bottom > innerHeight
+        || e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1; })
+    .map(e => e.innerText)"""
+
+
+@pytest.fixture(params=["de", "en"])
+def language(request: pytest.FixtureRequest) -> Language:
+    chosen: Language = request.param
+    return chosen
+
+
+@pytest.fixture
+def desk() -> SeatingDesk:
+    return SeatingDesk("7")
+
+
+@pytest.fixture
+def table(desk: SeatingDesk) -> Iterator[Table]:
+    with touch_table(Journal.in_memory()) as table:
+        desk.changed = lambda: table.post(lambda core: core.refresh())
+        yield table
+
+
+@pytest.fixture
+def address(table: Table, desk: SeatingDesk, language: Language) -> Iterator[str]:
+    with served(table, heartbeat=0.5, language=language, seating=desk) as address:
+        yield address
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_round_comes_by_itself_and_begins_with_one_tap(
+    page: Page,
+    table: Table,
+    desk: SeatingDesk,
+    address: str,
+    language: Language,
+    size: tuple[int, int],
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(address)
+    wait_for_screen(page, "start")
+    offer = page.locator("#seating")
+    assert offer.count() == 0
+    desk.hear(seating_to_json(SEATING))
+    offer.wait_for()
+    word, note = SAID[language]
+    first, second = offer.inner_text().splitlines()[:2]
+    assert (first, second.split(" · ")[:2]) == (word, [note, "Schafkopf"])
+    buttons = offer.locator("button")
+    assert buttons.count() == 2
+    assert buttons.evaluate_all(CUT) == []
+    # Another draw takes its place, no round takes it away.
+    desk.hear(b"")
+    offer.wait_for(state="detached")
+    desk.hear(seating_to_json(SEATING))
+    with page.expect_navigation():
+        buttons.last.click()
+    page.locator("#seating").wait_for(state="detached")
+    state = table.view().state
+    assert state.seats == ("17", "Toni", "33", "8")
+    assert state.tournament is not None
+    assert (state.tournament.id, state.tournament.round) == ("rennen", 2)
+    assert state.deal is not None
