@@ -28,6 +28,10 @@ _BOUND_BITS = 9
 _BOUND = (1 << _BOUND_BITS) - 1
 _DEEP = 3
 """Positions with more tricks than that are counted against the limit and sorted by history."""
+_BESIDE = 8
+"""Of the positions kept at once, that part is what each of the tables beside them holds."""
+_OF_ROWS = 40
+"""The same for the rows of a class; one of them takes the room of so many positions."""
 
 Lead = Callable[[int, int, int, int, int, int, int], int]
 
@@ -58,15 +62,20 @@ class Search:
         self._offset = deal.classes[-1].offset if deal.trumps else deal.all_cards.bit_length()
         plain = tuple(each for each in deal.classes if not each.mask & deal.trumps)
         trumps = tuple(each for each in deal.classes if each.mask & deal.trumps)
-        self._plain_canon = Canon(deal, plain, 0)
-        self._trump_canon = Canon(deal, trumps, self._offset)
-        self.last = LastTrick(deal, LEADER_BITS)
+        beside = max(1, limit.kept // _BESIDE)
+        self.canons = (
+            Canon(deal, plain, 0, beside),
+            Canon(deal, trumps, self._offset, beside),
+        )
+        """Of plain cards, and of trumps."""
+        self.last = LastTrick(deal, LEADER_BITS, beside)
         self._lowest = {bit: points for bit, points in deal.points.items() if points < 0}
         self.lead = self._made()
 
     def canonical(self, rem: int) -> int:
         """Return the cards that stand for all positions like this."""
-        return self._trump_canon[rem >> self._offset] | self._plain_canon[rem & self._plain]
+        plain, trumps = self.canons
+        return trumps[rem >> self._offset] | plain[rem & self._plain]
 
     def bounds(self, rem: int) -> tuple[int, int]:
         """Return the fewest and the most points that some of these cards can make."""
@@ -93,9 +102,10 @@ class Search:
         watch, called = bonds.watch, bonds.suit
         points_of = deal.points
         plain_mask, offset = self._plain, self._offset
-        plain_canon, trump_canon = self._plain_canon, self._trump_canon
+        plain_canon, trump_canon = self.canons
+        most = max(1, limit.kept // _OF_ROWS)
         tables = [
-            (each.offset, (1 << each.width) - 1, Rows(deal, number))
+            (each.offset, (1 << each.width) - 1, Rows(deal, number, most))
             for number, each in enumerate(deal.classes)
         ]
         winning = [deal.winning(number) for number in range(len(deal.classes))]

@@ -24,19 +24,32 @@ Row = tuple[Hand, ...]
 class Canon(dict[int, int]):
     """Cards of some classes that lie together to the cards that stand for all sets alike."""
 
-    def __init__(self, deal: OpenDeal, classes: tuple[CardClass, ...], offset: int) -> None:
-        """Take the classes; `offset` is what the asked sets are shifted down by."""
+    def __init__(
+        self, deal: OpenDeal, classes: tuple[CardClass, ...], offset: int, most: int
+    ) -> None:
+        """Take the classes.
+
+        Args:
+            deal: whose cards they are.
+            classes: those that lie together.
+            offset: what the asked sets are shifted down by.
+            most: sets kept at once. Beyond that all are forgotten: others may stand for the same
+                sets then, and what is known of a position is found less often, but stays right.
+        """
         super().__init__()
         singled_mask = sum(deal.bonds.singled)
         self._signs = {
             bit: (deal.class_of[bit], deal.owner[bit], deal.points[bit], bit & singled_mask)
             for bit in deal.owner
         }
-        self._classes, self._offset = classes, offset
+        self._classes, self._offset, self._most = classes, offset, most
         self._first: dict[tuple[object, ...], int] = {}
         self._of_class: dict[int, int] = {}
 
     def __missing__(self, cards: int) -> int:
+        if len(self) >= self._most:
+            for table in (self, self._first, self._of_class):
+                table.clear()
         whole = cards << self._offset
         found = 0
         for each in self._classes:
@@ -63,12 +76,15 @@ class Canon(dict[int, int]):
 class Rows(dict[int, Row]):
     """What is left of one class, shifted down to bit 0, to what each place can lay of it."""
 
-    def __init__(self, deal: OpenDeal, number: int) -> None:
+    def __init__(self, deal: OpenDeal, number: int, most: int) -> None:
+        """Take the deal and the number of the class; `most` rows are kept at once."""
         super().__init__()
-        self._deal, self._class = deal, deal.classes[number]
+        self._deal, self._class, self._most = deal, deal.classes[number], most
         self._first_run = 64 * number
 
     def __missing__(self, cards: int) -> Row:
+        if len(self) >= self._most:
+            self.clear()
         deal, singled = self._deal, self._deal.bonds.singled
         moves: list[list[Move]] = [[] for _ in deal.seats]
         run, last = self._first_run, -1
@@ -101,12 +117,17 @@ class Rows(dict[int, Row]):
 class LastTrick(dict[int, int]):
     """The cards of the last trick and who leads it to the points that the side makes in it."""
 
-    def __init__(self, deal: OpenDeal, leader_bits: int) -> None:
-        """Take the deal; a key is the cards shifted up by `leader_bits`, and the leader."""
+    def __init__(self, deal: OpenDeal, leader_bits: int, most: int) -> None:
+        """Take the deal; a key is the cards shifted up by `leader_bits`, and the leader.
+
+        `most` tricks are kept at once; beyond that all are forgotten.
+        """
         super().__init__()
-        self._deal, self._bits = deal, leader_bits
+        self._deal, self._bits, self._most = deal, leader_bits, most
 
     def __missing__(self, key: int) -> int:
+        if len(self) >= self._most:
+            self.clear()
         deal, cards = self._deal, key >> self._bits
         led = cards & deal.hands[key & (1 << self._bits) - 1]
         counts = cards & deal.winning(deal.class_of[led])

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from hardware.tools import made
 from hardware.tools.boards import draw_header, draw_wled
-from hardware.tools.figures import draw_buttons, draw_figures, draw_plan
+from hardware.tools.buttons import draw_buttons
+from hardware.tools.figures import draw_figures, draw_plan
 from hardware.tools.mechanics import render_all
 from hardware.tools.paper import draw_sheets, draw_wiring, print_signs
 from hardware.tools.places import SIGNS, WIRING, short

@@ -9,15 +9,12 @@ from hardware.tools import furniture, optics
 from hardware.tools.optics import CAMERAS, TABLES, Camera, Table
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS
 from hardware.tools.seats import (
-    BUTTONS_IN,
     EYE_OUT,
     PEOPLE,
     TOPS,
     Top,
-    buttons_at,
     gap,
     place,
-    reaching,
     seat,
 )
 
@@ -92,11 +89,10 @@ def _cone(middle: float, lens: float, half: float) -> str:
 
 
 PLAN = GUIDE / "pictures" / "stand.svg"
-REACHED = GUIDE / "pictures" / "buttons.svg"
-_ABOVE = 0.085
+ABOVE = 0.085
 """Pixels a millimetre."""
-_CELL_WIDE, _CELL_HIGH, _CELL_TOP = 172, 176, 44
-_ABOVE_STYLE = (
+CELL_WIDE, CELL_HIGH, CELL_TOP = 172, 176, 44
+ABOVE_STYLE = (
     "text{font:12px 'DejaVu Sans',Verdana,sans-serif;fill:#14202b}.b{font-weight:bold}"
     ".s{font-size:11px;fill:#40515f}.w{fill:#fff;font-size:10px}"
 )
@@ -105,14 +101,14 @@ _ABOVE_STYLE = (
 def draw_plan() -> dict[Path, list[Path]]:
     """Draw it; return it with its sources."""
     parts = [
-        _table(top, people, column * _CELL_WIDE, _CELL_TOP + row * _CELL_HIGH)
+        _table(top, people, column * CELL_WIDE, CELL_TOP + row * CELL_HIGH)
         for row, top in enumerate(TOPS)
         for column, people in enumerate(PEOPLE)
     ]
-    wide, high = len(PEOPLE) * _CELL_WIDE, _CELL_TOP + len(TOPS) * _CELL_HIGH + 8
+    wide, high = len(PEOPLE) * CELL_WIDE, CELL_TOP + len(TOPS) * CELL_HIGH + 8
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
-        f'height="{high}">\n<style>{_ABOVE_STYLE}</style>\n<rect width="{wide}" height="{high}" '
+        f'height="{high}">\n<style>{ABOVE_STYLE}</style>\n<rect width="{wide}" height="{high}" '
         'fill="#fff"/>\n'
         '<text class="b" x="12" y="20">Wohin das Stativ kommt · Where the stand goes</text>\n'
         '<text class="s" x="12" y="36">Punkt: Säule, Strich: Galgen, 1: Platz 1, rot: Anfang des '
@@ -124,66 +120,9 @@ def draw_plan() -> dict[Path, list[Path]]:
     return {PLAN: [*tools, MECHANICS / "parameters.scad"]}
 
 
-def draw_buttons() -> dict[Path, list[Path]]:
-    """Draw who reaches the box and a second row of buttons; return the picture with its sources."""
-    REACHED.write_text(buttons(), "utf-8")
-    tools = [HARDWARE / "tools" / f"{name}.py" for name in ("figures", "seats")]
-    return {REACHED: tools}
-
-
-def buttons() -> str:
-    """Return every table with box and second row as SVG."""
-    parts = [
-        _reached(top, people, column * _CELL_WIDE, _CELL_TOP + row * _CELL_HIGH)
-        for row, top in enumerate(TOPS)
-        for column, people in enumerate(PEOPLE)
-    ]
-    wide, high = len(PEOPLE) * _CELL_WIDE, _CELL_TOP + len(TOPS) * _CELL_HIGH + 8
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
-        f'height="{high}">\n<style>{_ABOVE_STYLE}</style>\n<rect width="{wide}" height="{high}" '
-        'fill="#fff"/>\n'
-        '<text class="b" x="12" y="20">Wer an die Tasten kommt · Who reaches the buttons</text>\n'
-        '<text class="s" x="12" y="36">B: Box, R: zweite Reihe; leerer Kreis: kommt an keine, '
-        "gestrichelt: nur an R · B: box, R: second row; empty circle: reaches neither, dashed: R "
-        "only</text>\n"
-        f"{''.join(parts)}</svg>\n"
-    )
-
-
-def _reached(top: Top, people: int, left: float, up: float) -> str:
-    x0, y0 = left + _CELL_WIDE / 2, up + _CELL_HIGH / 2 + 6
-    box, second = buttons_at(top, people, 2)
-    near, any_row = reaching(top, people, (box,)), reaching(top, people, (box, second))
-    drawn = [_board(top, x0, y0)]
-    for n in range(people):
-        x, y, _ = seat(top, people, n).beyond(EYE_OUT * 0.55, 0)
-        drawn.append(
-            _head(
-                x0 + x * _ABOVE,
-                y0 - y * _ABOVE,
-                n + 1,
-                solid=n in near,
-                dashed=n in any_row - near,
-            )
-        )
-    for letter, part in (("B", box), ("R", second)):
-        x, y, _ = place(top, part).beyond(-BUTTONS_IN, 0)
-        drawn.append(
-            f'<rect x="{x0 + x * _ABOVE - 7:.1f}" y="{y0 - y * _ABOVE - 7:.1f}" width="14" '
-            'height="14" fill="#fff" stroke="#14202b"/>'
-            f'<text class="s" x="{x0 + x * _ABOVE:.1f}" y="{y0 - y * _ABOVE + 4:.1f}" '
-            f'text-anchor="middle">{letter}</text>'
-        )
-    name = f"{top.de} · {people}" if top.round else f"{top.en} · {people}"
-    return (
-        f'<text class="s" x="{x0:.0f}" y="{up + 12:.0f}" text-anchor="middle">{name}</text>\n'
-        f"{''.join(drawn)}\n"
-    )
-
-
-def _board(top: Top, x0: float, y0: float) -> str:
-    half, deep = top.long / 2 * _ABOVE, top.wide / 2 * _ABOVE
+def board(top: Top, x0: float, y0: float) -> str:
+    """Return a table's top as seen from above, its middle there."""
+    half, deep = top.long / 2 * ABOVE, top.wide / 2 * ABOVE
     if top.round:
         return f'<circle cx="{x0:.0f}" cy="{y0:.0f}" r="{half:.1f}" fill="#d9b98c"/>'
     return (
@@ -192,7 +131,8 @@ def _board(top: Top, x0: float, y0: float) -> str:
     )
 
 
-def _head(x: float, y: float, number: int, *, solid: bool, dashed: bool = False) -> str:
+def head(x: float, y: float, number: int, *, solid: bool, dashed: bool = False) -> str:
+    """Return somebody's head with the seat's number."""
     fill, style = ("#40515f", "w") if solid else ("#fff", "s")
     dash = ' stroke-dasharray="3 2"' if dashed else ""
     return (
@@ -203,13 +143,13 @@ def _head(x: float, y: float, number: int, *, solid: bool, dashed: bool = False)
 
 
 def _table(top: Top, people: int, left: float, up: float) -> str:
-    x0, y0 = left + _CELL_WIDE / 2, up + _CELL_HIGH / 2 + 6
+    x0, y0 = left + CELL_WIDE / 2, up + CELL_HIGH / 2 + 6
 
     def at(x: float, y: float) -> tuple[float, float]:
-        return x0 + x * _ABOVE, y0 - y * _ABOVE
+        return x0 + x * ABOVE, y0 - y * ABOVE
 
-    drawn = _board(top, x0, y0) + "".join(
-        _head(*at(*seat(top, people, n).beyond(EYE_OUT * 0.55, 0)[:2]), n + 1, solid=True)
+    drawn = board(top, x0, y0) + "".join(
+        head(*at(*seat(top, people, n).beyond(EYE_OUT * 0.55, 0)[:2]), n + 1, solid=True)
         for n in range(people)
     )
     column = gap(top, people).beyond(furniture.column_out(top, people), 0)

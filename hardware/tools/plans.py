@@ -17,7 +17,7 @@ import yaml
 from hardware.tools.places import WIRING
 from hardware.tools.tables import markdown
 
-PLANS = ("strip", "pi", "wled")
+PLANS = ("strip", "pi", "wled", "bar")
 HEAD = ("✓", "Ader · wire", "von · from", "nach · to", "Farbe · colour", "mm²", "m", "Nr. · no.")
 COLOURS: Mapping[str, tuple[str, str, str]] = {
     "RD": ("rot", "red", "#d0021b"),
@@ -160,6 +160,11 @@ SHEETS: Mapping[str, tuple[Sheet, ...]] = {
     ),
     "wled": (
         Sheet("Lichtband mit WLED", "Strip with WLED", ("PSU", "X1"), ("U1", "STRIP", "END")),
+    ),
+    "bar": (
+        Sheet(
+            "Zweite Tastenreihe", "Second row of buttons", _BUTTONS, ("S11", "S12", "S13", "S14")
+        ),
     ),
 }
 """What each plan is cut into; every wire is on one sheet at least (a test)."""

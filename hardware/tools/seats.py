@@ -8,8 +8,7 @@ seat 0's middle is part 1/8 (`firmware_bridge.strip`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
-from math import cos, hypot, pi, radians, sin
+from math import cos, pi, radians, sin
 
 from firmware_bridge.strip import FIRST_SEAT
 from hardware.tools.solids import Point
@@ -24,14 +23,6 @@ FLOOR = -750.0
 """The floor below the table's top."""
 CARD = (59.0, 92.0)
 """A card, width and length."""
-SHOULDER_OUT = 460.0
-"""Shoulders of somebody who sits, outside the rim: a hand behind the eyes."""
-REACH = 950.0
-"""How far from there fingertips get: the arm of a short woman (65 cm) who leans over (30 cm)."""
-BUTTONS_IN = 60.0
-"""Middle of a row of buttons inside the rim."""
-_SPOTS = 96
-"""So many places round the rim are tried for buttons."""
 CARD_OUT = 110.0
 """Middle of a player's card place from the table's middle."""
 PEOPLE = range(2, 8)
@@ -119,34 +110,3 @@ def card_place(top: Top, people: int, number: int) -> tuple[Point, float]:
     at = seat(top, people, number)
     far = (at.x**2 + at.y**2) ** 0.5
     return ((at.x / far * CARD_OUT, at.y / far * CARD_OUT, 1.0), at.out + 90.0)
-
-
-def arm_lengths(top: Top, people: int, part: float) -> tuple[float, ...]:
-    """Return how far it is from each player's shoulder to buttons at this part of the rim."""
-    x, y, _ = place(top, part).beyond(-BUTTONS_IN, 0)
-    shoulders = (seat(top, people, n).beyond(SHOULDER_OUT, 0) for n in range(people))
-    return tuple(hypot(one[0] - x, one[1] - y) for one in shoulders)
-
-
-def buttons_at(top: Top, people: int, rows: int) -> tuple[float, ...]:
-    """Return the parts of the rim where so many rows of buttons are reached by the most people.
-
-    Of those places the ones to which the longest arm is shortest.
-    """
-    lengths = {n / _SPOTS: arm_lengths(top, people, n / _SPOTS) for n in range(_SPOTS)}
-
-    def worth(parts: tuple[float, ...]) -> tuple[int, float]:
-        nearest = [min(arms) for arms in zip(*(lengths[part] for part in parts), strict=True)]
-        return sum(arm <= REACH for arm in nearest), -max(nearest)
-
-    return max(combinations(lengths, rows), key=worth)
-
-
-def reaching(top: Top, people: int, parts: tuple[float, ...]) -> frozenset[int]:
-    """Return who reaches a row of buttons at any of these parts of the rim."""
-    return frozenset(
-        number
-        for part in parts
-        for number, arm in enumerate(arm_lengths(top, people, part))
-        if arm <= REACH
-    )

@@ -109,7 +109,6 @@ class StartStep(StrEnum):
 
     WATCH = "watch"
     GAME = "game"
-    RULES = "rules"
     DECK = "deck"
     CLOCK = "clock"
     PEOPLE = "people"
@@ -220,7 +219,6 @@ def steps(
     asked: Mapping[StartStep, Callable[[], bool]] = {
         StartStep.WATCH: lambda: plan.first and watched,
         StartStep.DEALER: lambda: watched or len(plan.names) > MOST_DEALERS,
-        StartStep.RULES: lambda: plan.first,
         StartStep.DECK: lambda: asks_deck,
         StartStep.CLOCK: lambda: asks_time,
     }

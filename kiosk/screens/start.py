@@ -94,6 +94,16 @@ class StartOption:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesTold:
+    """The rules of a game that matter, and how they are settled."""
+
+    title: Text
+    told: tuple[tuple[Text, Text], ...]
+    """What each rule is about, and what it says."""
+    options: tuple[StartOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceScreen:
     """A question that one tap answers."""
 
@@ -102,10 +112,8 @@ class ChoiceScreen:
     options: tuple[StartOption, ...]
     skip: Text | None = None
     """What the button says that goes on without an answer."""
-    lead: Text | None = None
-    told: tuple[tuple[Text, Text], ...] = ()
-    """House rules in force: what each is about, and what it says."""
-    hint: Text | None = None
+    rules: RulesTold | None = None
+    """Those of the chosen option, which lead on; the options alone then lead nowhere else."""
     beside: StartOption | None = None
     """Another question that most people have no need of."""
 
@@ -195,10 +203,6 @@ class GoScreen:
     already."""
 
 
-_ABOUT = (w.WHAT_IT_DOES, w.WHAT_IT_KEEPS)
-"""What this is, in two sentences: on the first page of the first start."""
-
-
 def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
     """Ask whether the camera is to be set up first."""
     phone = (StartOption("/phones/camera", PHONE, w.PHONE_LONG),) if means.phone else ()
@@ -215,33 +219,41 @@ def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
         StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
         *phone,
     )
-    return ChoiceScreen(frame, (*_ABOUT, w.CAMERA_THERE), options, w.LATER)
+    return ChoiceScreen(frame, (w.CAMERA_THERE,), options, w.LATER)
 
 
 def which_game(
-    frame: WalkFrame, plan: EveningPlan, means: Means, onwards: StartStep
+    frame: WalkFrame, plan: EveningPlan, after: EveningPlan, means: Means, onwards: StartStep
 ) -> ChoiceScreen:
-    """Ask what is played; the table's own rules stand beside the games."""
-    options = [
+    """Ask what is played; the table's own rules stand beside the games.
+
+    At the first start a tap on a game shows its rules and prices, and how they are settled is what
+    leads on. `after` is the plan once this question is answered.
+    """
+    games = tuple(
         StartOption(
-            replace(plan, game=key).href(onwards),
+            replace(plan, game=key).href(StartStep.GAME)
+            if plan.first
+            else replace(after, game=key).href(onwards),
             choice_word(key, named),
-            _of_own(key, named),
+            _of_own(key, named, told=not plan.first),
             chosen=key == plan.game,
         )
         for key, named in means.games.items()
         if key != LAST
-    ]
-    if not plan.first or means.watched:
-        return ChoiceScreen(frame, (), tuple(options))
-    camera = StartOption(plan.href(StartStep.WATCH), w.WATCH)
-    return ChoiceScreen(frame, _ABOUT, tuple(options), beside=camera)
+    )
+    if not plan.first:
+        return ChoiceScreen(frame, (), games)
+    camera = None if means.watched else StartOption(plan.href(StartStep.WATCH), w.WATCH)
+    rules = _rules(after, means, onwards)
+    return ChoiceScreen(frame, (), games, rules=rules, beside=camera)
 
 
-def _of_own(key: str, named: NamedRules) -> Text:
+def _of_own(key: str, named: NamedRules, *, told: bool) -> Text:
+    """Return by how many a game is played, and by whose rules where that is `told` here."""
     people = w.PEOPLE_OF.format(n=sizes_text(named))
     if not key.startswith(OWN):
-        return _told_apart(named, people)
+        return _told_apart(named, people) if told else people
     title = w.OWN_RULES_OF.format(game=game_title(named.game))
     return Text(de=f"{title.de} · {people.de}", en=f"{title.en} · {people.en}")
 
@@ -256,9 +268,7 @@ def _told_apart(named: NamedRules, people: Text) -> Text:
     return Text(de=f"{rules.de} · {people.de}", en=f"{rules.en} · {people.en}")
 
 
-def which_rules(
-    frame: WalkFrame, plan: EveningPlan, means: Means, onwards: StartStep
-) -> ChoiceScreen:
+def _rules(plan: EveningPlan, means: Means, onwards: StartStep) -> RulesTold:
     """Say by which rules and prices, ask for money or points, and show where both are changed."""
     named = means.games[plan.game]
     rules, definition = named.rules, game_named(named.game)
@@ -268,7 +278,7 @@ def which_rules(
         (specs[name].meaning, specs[name].kind.say(rules.options[name]))
         for name in definition.told_first
     ]
-    options = [StartOption(frame.next, w.RULES_FIT, main=True)]
+    options = [StartOption(plan.href(onwards), w.RULES_FIT, main=True)]
     prices = [
         (said, word, costs)
         for said, word in (("1", w.FIT_MONEY), ("0", w.FIT_POINTS))
@@ -279,9 +289,8 @@ def which_rules(
             StartOption(replace(plan, money=said).href(onwards), word, costs, main=said == "1")
             for said, word, costs in prices
         ]
-    options.append(StartOption(f"/rules/{named.game}", w.RULES_LOOK))
-    title = titles[rules.preset]
-    return ChoiceScreen(frame, (), tuple(options), None, title, tuple(told), w.RULES_LATER)
+    options.append(StartOption(f"/rules/{named.game}", w.RULES_LOOK, w.RULES_LATER))
+    return RulesTold(titles[rules.preset], tuple(told), tuple(options))
 
 
 def _costs(named: NamedRules, *, in_money: bool) -> Text | None:

@@ -19,7 +19,7 @@ from engine.referee.evaluation import blind_taken, may_double
 from engine.text import Text
 from kiosk.director.outlook import Question
 from kiosk.screens import alert as alert_screen
-from kiosk.screens import counting, facts
+from kiosk.screens import counting, facts, tapped_call
 from kiosk.screens import result as result_screen
 from kiosk.screens.cards import (
     Face,
@@ -259,6 +259,9 @@ class WaitScreen:
     """Who may double now, where the game says so."""
     layout: bool = False
     """Whether two play from piles, whose open cards can be told."""
+    players: tuple[tuple[str, str], ...] = ()
+    """Name of each who may play the deal, and the page that goes on from there; empty where nobody
+    says what is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +295,15 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
         draw=may_draw(view.state),
         double=in_turn(deal),
         layout=shape(deal.deal) is not None,
+        players=_players(deal, "/enter" if by_hand else "/call"),
     )
+
+
+def _players(deal: DealFacts, page: str) -> tuple[tuple[str, str], ...]:
+    if deal.record.contract is not None or not calls(deal.record):
+        return ()
+    seats = tapped_call.seats(deal.record)
+    return tuple((deal.names[seat], f"{page}?step=1&who={seat}") for seat in seats)
 
 
 def between_deals(view: TableView) -> WaitScreen:

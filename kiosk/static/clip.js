@@ -8,6 +8,7 @@
   const last = Number(pictures) - 1;
   let index = 0;
   let done = false;
+  let timer;
   /* What is kept or deleted is forgotten here; the answer to the tap says so, not its next picture. */
   document.addEventListener("submit", () => { done = true; });
   const next = () => {
@@ -18,6 +19,11 @@
   };
   /* Forgotten meanwhile, or taken anew by somebody else: the page shows what there is. */
   image.addEventListener("error", () => { if (!done) location.replace("/setup/clip"); });
-  image.addEventListener("load", () => setTimeout(next, index === last ? 8 * MS : MS));
-  if (image.complete) setTimeout(next, MS);
+  /* A picture that is there already may still say so: one timer, whoever asks for it. */
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(next, index === last ? 8 * MS : MS);
+  };
+  image.addEventListener("load", wait);
+  if (image.complete) wait();
 })();

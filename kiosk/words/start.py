@@ -73,18 +73,14 @@ SET_CAMERA_LONG = Text(de="Tisch, Licht, Schärfe", en="table, light, focus")
 WHICH_GAME = Text(de="Was wird gespielt?", en="What are you playing?")
 PEOPLE_OF = Text(de="zu {n}", en="{n} people")
 OWN_RULES_OF = Text(de="{game}, eure Regeln", en="{game}, your rules")
-WHICH_RULES = Text(de="Nach welchen Regeln?", en="Which rules?")
 RULES_FIT = Text(de="Passt so", en="That’s fine")
 FIT_MONEY = Text(de="Passt so, um Geld", en="That’s fine, for money")
 FIT_POINTS = Text(de="Passt so, um Punkte", en="That’s fine, for points")
 COSTS_CENTS = Text(de="{prices} Cent", en="{prices} cents")
 COSTS_POINT = Text(de="{prices} Punkt", en="{prices} point")
 COSTS_POINTS = Text(de="{prices} Punkte", en="{prices} points")
-RULES_LOOK = Text(de="Regeln und Preise ändern", en="Change rules and prices")
-RULES_LATER = Text(
-    de="Hausregeln könnt ihr zwischen zwei Spielen jederzeit ändern.",
-    en="House rules can be changed between two deals at any time.",
-)
+RULES_LOOK = Text(de="Regeln, Preise ändern", en="Change rules, prices")
+RULES_LATER = Text(de="geht auch später", en="you can do it later, too")
 
 # Deck
 WHICH_DECK = Text(de="Mit welchem Blatt?", en="With which deck of cards?")

@@ -7,25 +7,17 @@ from math import hypot, pi
 import numpy as np
 import pytest
 
-from hardware.tools import figures, furniture, optics, paint, rails, sights
+from hardware.tools import furniture, paint, rails, sights
 from hardware.tools.furniture import Head, Lit, Strip
-from hardware.tools.parts import read_parts
-from hardware.tools.places import GUIDE, sizes
 from hardware.tools.seats import (
-    BUTTONS_IN,
-    LONG,
     PEOPLE,
-    REACH,
     ROUND,
-    SHOULDER_OUT,
     SQUARE,
     TOPS,
     Top,
-    buttons_at,
     eye,
     gap,
     place,
-    reaching,
     seat,
 )
 from hardware.tools.solids import Ball, Box, Rod, Solid, first_hits, normals
@@ -151,47 +143,6 @@ def test_the_boom_reaches_and_the_column_stands_outside(top: Top) -> None:
         x, y = abs(column.start[0]), abs(column.start[1])
         outside = hypot(x, y) - 300 if top.round else max(x - top.long / 2, y - top.wide / 2)
         assert outside >= furniture.OUT_LEAST * 0.7
-
-
-@BY_NAME
-def test_two_rows_of_buttons_are_within_everybodys_reach_and_the_box_alone_is_not(
-    top: Top,
-) -> None:
-    for people in PEOPLE:
-        rows = buttons_at(top, people, 2)
-        missing = people - len(reaching(top, people, rows))
-        assert missing == (1 if (top, people) == (LONG, 7) else 0), people
-        # From row to row along the rim, down into the box and to spare: the lead that is bought.
-        apart = abs(rows[0] - rows[1])
-        assert min(apart, 1 - apart) * top.rim <= 2500
-    box = buttons_at(top, 4, 2)[:1]
-    assert len(reaching(top, 4, box)) == (4 if top.round else 2)
-    # One place, wherever it is, is not enough at a table with straight sides.
-    if not top.round:
-        assert len(reaching(top, 4, buttons_at(top, 4, 1))) < 4
-    assert figures.REACHED.read_text("utf-8") == figures.buttons(), "make hardware"
-
-
-def test_the_guide_says_who_reaches_the_buttons_and_by_what_arm() -> None:
-    build = (GUIDE / "build.md").read_text("utf-8")
-    for words in ("at the others only 2", "except for one of 7 people at 120 × 80 cm"):
-        assert words in build
-    assert f"fingertips {REACH / 10:.0f} cm" in build
-    assert f"that {SHOULDER_OUT / 10:.0f} cm from the rim" in build
-    (lead,) = (part for part in read_parts() if part.id == "T55")
-    assert "3 m" in lead.en
-
-
-def test_the_second_row_has_room_on_the_table_and_for_its_buttons() -> None:
-    size = sizes()
-    # Between the rail and what is read; on the round table where the square's sides are.
-    inner = BUTTONS_IN + size["bar_deep"] / 2
-    assert BUTTONS_IN - size["bar_deep"] / 2 > size["rail_back"] + size["rail_wide"]
-    for top, table in zip(TOPS, optics.TABLES, strict=True):
-        assert table.read / 2 < top.wide / 2 - inner, top.en
-    assert size["bar_high"] > size["button_deep"] + size["floor_wall"]
-    assert size["bar_pitch"] - size["button"] >= 12
-    assert 3 * size["bar_pitch"] + 2 * size["bar_end"] < size["bed"]
 
 
 def test_a_light_behind_something_is_not_seen() -> None:

@@ -103,10 +103,32 @@ def test_a_button_on_the_pi_hangs_where_the_program_reads_it(drawn: str, button:
     assert joined("pi", "X2", "GND") == {("PI", f"GND/{reckoned.BUTTONS_GROUND}")}
 
 
-@pytest.mark.parametrize("name", ["strip", "pi"])
+@pytest.mark.parametrize("name", ["strip", "pi", "bar"])
 @pytest.mark.parametrize(("drawn", "button"), BUTTONS.items())
 def test_a_button_is_called_the_same_in_every_plan(name: str, drawn: str, button: Button) -> None:
     assert plan(name)["connectors"][drawn]["subtype"].endswith(f"/ {WORDS[button]}")
+
+
+@pytest.mark.parametrize(("drawn", "button"), BUTTONS.items())
+def test_a_button_of_the_second_row_joins_what_the_boxs_own_joins(
+    drawn: str, button: Button
+) -> None:
+    other = drawn.replace("S", "S1")
+    assert plan("bar")["connectors"][other]["subtype"].endswith(f"/ {WORDS[button]}")
+    assert joined("bar", drawn, "A") == {(other, "A")}
+    # Ground goes on from button to button: all are joined to that of the box's first.
+    ground = {("S1", "B")}
+    while more := {b for a in ground for b in joined("bar", *a)} - ground:
+        ground |= more
+    assert (other, "B") in ground
+    assert not {end for end in ground if end[1] == "A"}
+    colours = {
+        w.start[0]: plans.COLOURS[w.colour] for w in plans.wires(plan("bar")) if w.start[1] == "A"
+    }
+    for language, guide in enumerate(("bauen.md", "build.md")):
+        text = (HARDWARE / "guide" / guide).read_text("utf-8")
+        words = plan("bar")["connectors"][drawn]["subtype"].split(" / ")[language]
+        assert f"{colours[drawn][language]} {words}" in text.replace("\n  ", " ")
 
 
 @pytest.mark.parametrize(

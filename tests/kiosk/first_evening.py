@@ -141,9 +141,7 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
         finger.look("watch")
         finger.button("Mit Kamera")
     finger.look("game")
-    finger.button("Schafkopf")
-    finger.look("rules")
-    finger.button("Passt so")
+    finger.button("Passt so, um Geld")
     if watched:
         finger.look("deck")
         finger.tap(finger.page.locator(".menu .button").first)
@@ -171,9 +169,9 @@ def begin_by_dealer(finger: Finger) -> None:
 
 def first_deal_by_hand(finger: Finger) -> None:
     """Enter the first result: Resi calls the Gras-Sau, plays with Sepp and wins."""
-    finger.button("Spiel eintragen")
+    finger.tap(finger.page.locator("#players .button", has_text="Resi"))
     finger.look("entry")
-    for choice in ("who-0", "kind-rufspiel", "suit-G", "partners-3", "won-1"):
+    for choice in ("kind-rufspiel", "suit-G", "partners-3", "won-1"):
         finger.tap(finger.page.locator(f"#tap-{choice}"))
     finger.tap(finger.page.locator("#confirm:not([disabled])"))
     finger.look("result")
@@ -228,9 +226,9 @@ def camera_that_sees(video: Path) -> Iterator[str]:
 
 def call_by_the_film(finger: Finger) -> None:
     """Say what is played in the filmed evening's first deal: Xaver calls the Schellen-Sau."""
-    finger.button("Ansage")
+    finger.tap(finger.page.locator("#players .button", has_text="Xaver"))
     finger.look("call")
-    for choice in ("who-2", "kind-rufspiel", "suit-S"):
+    for choice in ("kind-rufspiel", "suit-S"):
         finger.tap(finger.page.locator(f"#tap-{choice}"))
     finger.tap(finger.page.locator("#confirm:not([disabled])"))
 

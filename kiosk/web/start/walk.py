@@ -48,7 +48,6 @@ bp = Blueprint("walk", __name__)
 _TITLES = {
     StartStep.WATCH: w.WATCH,
     StartStep.GAME: w.WHICH_GAME,
-    StartStep.RULES: w.WHICH_RULES,
     StartStep.DECK: w.WHICH_DECK,
     StartStep.CLOCK: w.WHAT_TIME,
     StartStep.PEOPLE: w.WHO_SITS,
@@ -160,8 +159,7 @@ def _show(
     )
     pages: dict[StartStep, tuple[str, Callable[[], object]]] = {
         StartStep.WATCH: ("choice", lambda: start.watch(frame, means)),
-        StartStep.GAME: ("choice", lambda: start.which_game(frame, after, means, onwards)),
-        StartStep.RULES: ("choice", lambda: start.which_rules(frame, after, means, onwards)),
+        StartStep.GAME: ("choice", lambda: start.which_game(frame, plan, after, means, onwards)),
         StartStep.DECK: ("choice", lambda: start.which_deck(frame, after, means, onwards)),
         StartStep.CLOCK: ("clock", lambda: start.clock(frame, plan, means, onwards)),
         StartStep.DEALER: ("people", lambda: start.dealer(frame, after, onwards)),

@@ -83,6 +83,20 @@ def test_the_last_three_tricks(program: Path) -> None:
     compare(Random(3), 120, 3, program)
 
 
+def test_tables_hold_no_more_than_they_may_and_say_the_same() -> None:
+    rng, forgot = Random(4), 0
+    for _ in range(12):
+        made, there = late(rng, 4)
+        solver = Solver(there.deal, Limit(PLENTY, kept=40))
+        assert solver.value(there.at) - there.at.taken == there.said(), made.record
+        search = solver.search
+        held = [len(search.last), *(len(canon) for canon in search.canons)]
+        assert len(search.known) <= 40
+        assert all(each <= 5 for each in held)
+        forgot += solver.search.limit.used > 40
+    assert forgot
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("part", range(8))
 def test_2000_positions_with_up_to_four_tricks(part: int) -> None:

@@ -24,7 +24,7 @@ from tests.simulate.table import GAMES, table
 
 AT_ONCE = Saying(SayWhen.AT_ONCE, SayWhen.AT_ONCE, SayWhen.AT_ONCE)
 _CARD = re.compile(r'data-card="(\w\w)"')
-_ASKS_OR_HEADS = re.compile(r"/(enter|stop|rules|begin/rules|more|menu|exports/file)\b")
+_ASKS_OR_HEADS = re.compile(r"/(enter|stop|rules|begin/game|more|menu|exports/file)\b")
 """Pages that ask for the Laufende, explain or list them, or name a column after them."""
 _GRID = re.compile(r"^/(lay|missing/\d+|check/\d+\?.*deck=1|call|enter|begin|start|words|setup)\b")
 """Pages that offer every card of the deck, those that can be called, or a deck's examples."""

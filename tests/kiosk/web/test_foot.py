@@ -29,7 +29,7 @@ def test_the_first_place_leads_to_the_table(path: str) -> None:
         assert words(text(client_of(table).get(path)))[0] == "Zum Tisch"
 
 
-@pytest.mark.parametrize("step", ["game", "rules", "people", "dealer", "go"])
+@pytest.mark.parametrize("step", ["game", "people", "dealer", "go"])
 def test_the_way_back_of_the_first_start_is_second(step: str) -> None:
     with touch_table(Journal.in_memory(), source="none") as table:
         page = text(client_of(table).get(f"/begin/{step}"))

@@ -39,6 +39,7 @@ def test_without_a_camera_the_result_comes_first_and_no_team_is_marked(table: Ta
     page = text(client.get("/"))
     assert screen(page) == "wait"
     assert '<a class="button main" href="/enter">' in page
+    assert 'id="players"' not in page
     shown = taps(client)
     assert "Wer hat gewonnen?" in shown
     assert "✓" not in "".join(re.findall(r'data-choice="won-.">([^<]*)<', shown))

@@ -113,6 +113,27 @@ def test_without_scripts_the_step_is_a_form(chromium: Browser) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
+def test_points_and_their_keys_lie_above_the_foot(chromium: Browser, language: str) -> None:
+    """Typed digit by digit, where most is asked beside them: partners, who won, Laufende."""
+    found: list[object] = []
+    for played in (ROUNDS[2], Round("mehrkopf", 7, full=True), ROUNDS[4]):
+        with touch_table(Journal.in_memory()) as table, served(table, language=language) as address:
+            begin(table, played)
+            table.do(StartDeal(played.people - 1))
+            page = chromium.new_page(viewport=SMALL)
+            typed = 0
+            for fields in fullest(played):
+                if "n-p" in opened(page, address, *fields):
+                    shown = opened(page, address, *fields, ("r.field", "p"))
+                    typed += {"k-5", "won-1"} <= {*shown}
+                    over = page.evaluate(OVER)
+                    found += [(played, fields, over)] if max(over) > 1 else []
+            page.close()
+        assert typed > 0, played
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("played", [ROUNDS[0], ROUNDS[2], ROUNDS[4]], ids=str)
 def test_amounts_and_their_keys_lie_above_the_foot(
     chromium: Browser, played: Round, language: str

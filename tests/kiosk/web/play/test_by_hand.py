@@ -1,7 +1,11 @@
 """Without a camera every card can be laid by touch, whatever lies on the table."""
 
-from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
+import re
+
+from engine.events import DealStarted, EveningStarted
+from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, screen, text
+from tests.kiosk.web.play.test_call import fields_of
 from vision.sighting import TableActivity
 
 PLAYS = RUFSPIEL.split()
@@ -22,6 +26,40 @@ def test_before_the_first_card_the_call_and_laying_are_offered() -> None:
     assert "Nach dem Spiel wird hier eingetragen" in page
     assert LAY in page
     assert 'href="/call"' in page
+
+
+def players(page: str) -> dict[str, str]:
+    """Return where each name below the question who plays leads."""
+    row = page.partition('id="players"')[2].partition("</div>")[0]
+    found = re.findall(r'href="([^"]+)">(\w+)<', row)
+    return {name: href.replace("&amp;", "&") for href, name in found}
+
+
+def test_before_the_first_card_a_name_leads_on_and_is_said_already() -> None:
+    door = table()
+    client = client_of(door)
+    offered = players(text(client.get("/")))
+    assert tuple(offered) == NAMES
+    entry = text(client.get(offered["Vroni"]))
+    assert screen(entry) == "entry"
+    assert fields_of(entry, "taps")["who"] == "2"
+    door.show(source="camera")
+    call = text(client.get(players(text(client.get("/")))["Toni"]))
+    assert screen(call) == "call"
+    assert fields_of(call, "taps")["who"] == "1"
+    door.call()
+    assert players(text(client.get("/"))) == {}
+
+
+def test_who_sits_out_is_not_asked_to_play() -> None:
+    door = FakeDoor()
+    everybody = (*NAMES, "Girgl")
+    door.record(
+        EveningStarted("abend", "schafkopf", {}, everybody, "isar", {}),
+        DealStarted("abend-1", 3, (3,)),
+        source="none",
+    )
+    assert tuple(players(text(client_of(door).get("/")))) == ("Resi", "Toni", "Vroni", "Girgl")
 
 
 def test_every_card_of_a_deal_can_be_laid() -> None:

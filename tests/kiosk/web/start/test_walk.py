@@ -68,12 +68,11 @@ def test_the_first_start_asks_one_thing_after_the_other_and_goes_back(door: Fake
     began = post(client, "/begin/language", language="de")
     page = text(client.get(began.location))
     asked = [screen(page)]
-    assert "kein Bild und kein Ton wird gespeichert" in page
     for words in ("Mit Kamera", "Mehrkopf", "Passt so", "Später"):
         page = follow(client, page, words)
         asked.append(screen(page))
-    assert asked == ["watch", "game", "rules", "deck", "people"]
-    for step in reversed(asked[:-1]):
+    assert asked == ["watch", "game", "game", "deck", "people"]
+    for step in ("deck", "game", "watch"):
         page = follow(client, page, "Zurück")
         assert screen(page) == step
     assert "Zurück" in page
@@ -88,7 +87,7 @@ def test_money_or_points_is_asked_once_with_what_is_paid(
     client = given.app(door).test_client()
     names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
     plan = {"game": "schafkopf", "first": "1", "dealer": "0", "deck": "isar", **names}
-    page = text(client.get("/begin/rules", query_string=plan))
+    page = text(client.get("/begin/game", query_string=plan))
     assert "Rufspiel 20, Solo 50 Cent" in page
     assert len(re.findall("<dt>", page)) == 5
     assert "bis Resupra" in page
@@ -110,7 +109,7 @@ def test_money_or_points_is_asked_once_with_what_is_paid(
 
 def test_a_game_without_payments_asks_no_money(door: FakeDoor) -> None:
     client = client_of(door)
-    page = text(client.get("/begin/rules?first=1&game=bierkopf"))
+    page = text(client.get("/begin/game?first=1&game=bierkopf"))
     assert links(page, "Passt so")
     assert "um Geld" not in page
     assert "Spielpunkte seines Teams" in page
@@ -118,7 +117,7 @@ def test_a_game_without_payments_asks_no_money(door: FakeDoor) -> None:
 
 def test_the_rules_told_first_are_those_of_the_chosen_set(door: FakeDoor) -> None:
     client = client_of(door, games=("schafkopf",), rules={"legen": False, "tariff": {"call": 10}})
-    page = text(client.get("/begin/rules?first=1&game=schafkopf"))
+    page = text(client.get("/begin/game?first=1&game=schafkopf"))
     assert "Rufspiel 10, Solo 50 Cent" in page
     assert "klopfen) darf</dt><dd>nein</dd>" in page
 
@@ -141,7 +140,42 @@ def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
     assert "Kein Bild und kein Ton wird gespeichert" in page
 
 
-def test_without_a_camera_the_first_start_asks_four_things_and_the_dealer_begins(
+def test_what_this_is_stands_beside_each_language_before_anything_is_asked(door: FakeDoor) -> None:
+    page = text(client_of(door).get("/"))
+    for language, words in (
+        ("de", "kein Bild und kein Ton wird gespeichert; ohne Kamera ist er ein Schreibblock"),
+        ("en", "no picture and no sound is kept; without a camera it is a score pad"),
+    ):
+        assert words in page.partition(f'<p lang="{language}">')[2].partition("</p>")[0]
+
+
+def test_another_game_shows_its_rules_before_anything_is_settled(door: FakeDoor) -> None:
+    """At the first start alone: who has begun an evening before goes on with the game."""
+    client = client_of(door)
+    page = text(client.get("/begin/game?first=1"))
+    assert "Schafkopf, heutige Praxis" in page
+    page = follow(client, page, "Sheepshead")
+    assert screen(page) == "game"
+    assert "Schafkopf, heutige Praxis" not in page
+    assert re.findall(r'aria-current="true">(\w+)', page) == ["Sheepshead"]
+    again = text(client.get("/begin/game?game=schafkopf"))
+    assert "told-first" not in again
+    assert screen(follow(client, again, "Sheepshead")) == "people"
+
+
+def test_a_game_changed_on_the_last_page_leads_back_there(door: FakeDoor) -> None:
+    client = client_of(door)
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    plan = {"game": "schafkopf", "first": "1", "dealer": "0", "deck": "isar", **names}
+    page = text(client.get("/begin/go", query_string=plan))
+    (game,) = [href for href in links(page, "Ändern") if "/game?" in href]
+    page = follow(client, text(client.get(game)), "Mehrkopf")
+    page = follow(client, page, "um Punkte")
+    assert screen(page) == "go"
+    assert "Mehrkopf · " in page
+
+
+def test_without_a_camera_the_first_start_asks_three_things_and_the_dealer_begins(
     door: FakeDoor,
 ) -> None:
     """The way to a camera stands on the first page, the time with its way back on the last."""
@@ -149,15 +183,14 @@ def test_without_a_camera_the_first_start_asks_four_things_and_the_dealer_begins
     client = client_of(door)
     began = post(client, "/begin/language", language="de")
     page = text(client.get(began.location))
-    assert "ohne Kamera ist er ein Schreibblock" in page
     camera = follow(client, page, "Mit Kamera oder ohne?")
     assert screen(camera) == "watch"
     assert screen(follow(client, camera, "Nur aufschreiben")) == "game"
     asked = [screen(page)]
-    for words in ("Schafkopf", "Passt so", *NAMES):
+    for words in ("Passt so", *NAMES):
         page = follow(client, page, words)
         asked.append(screen(page))
-    assert asked == ["game", "rules", *["people"] * 4, "go"]
+    assert asked == ["game", *["people"] * 4, "go"]
     for line in ("Rufspiel 20, Solo 50 Cent", ", ".join(NAMES)):
         assert line in page
     assert screen(follow(client, page, "Zurück")) == "people"
