@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 """What is handed out; licences and lists of origin are not."""
+_COMMENT = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
 _PACKED = (".css", ".js", ".svg")
 _LEVEL = 9
 MAX_AGE = 3600
@@ -98,6 +100,9 @@ def pack(body: bytes) -> bytes:
 
 def _read(path: Path) -> File:
     body = path.read_bytes()
+    if path.suffix == ".css":
+        # What is written for who reads the file is a fifth of its weight on a phone's line.
+        body = _COMMENT.sub(b"", body)
     packed = pack(body) if path.suffix in _PACKED else None
     tag = hashlib.sha256(body).hexdigest()[:16]
     return File(_TYPES[path.suffix], body, packed, tag)

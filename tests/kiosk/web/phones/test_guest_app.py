@@ -260,8 +260,13 @@ def test_only_the_pages_own_files_are_handed_out(client: FlaskClient, name: str)
 
 
 def test_a_file_comes_as_it_is_and_packed_where_that_helps(client: FlaskClient) -> None:
+    with client.get("/static/guests.js") as script:
+        assert script.data == (STATIC / "guests.js").read_bytes()
     with client.get("/static/kiosk.css") as plain:
-        assert plain.data == (STATIC / "kiosk.css").read_bytes()
+        whole = (STATIC / "kiosk.css").read_bytes()
+        assert plain.data.count(b"{") == whole.count(b"{")
+        assert b"/*" in whole
+        assert b"/*" not in plain.data
     with client.get("/static/kiosk.css", headers={"Accept-Encoding": "gzip"}) as packed:
         assert gzip.decompress(packed.data) == plain.data
     again = client.get("/static/kiosk.css", headers={"If-None-Match": plain.headers["ETag"]})
