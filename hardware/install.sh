@@ -479,6 +479,8 @@ change_to "$RELEASE"
 [ -z "$DISPLAY_TOO" ] || restart mehrkopf-display.service
 
 say "Prüfen" "check"
+# The service makes it when it starts; what looks now shall not find it missing.
+do_it install -d -m 0750 -o mehrkopf -g mehrkopf "$ROOT$DATA"
 do_it runuser -u mehrkopf -- "$PREFIX/current/venv/bin/mehrkopf" doctor --home "$DATA" ||
     printf 'Bitte lesen, was oben mit ✗ steht. · Please read what is marked ✗ above.\n'
 say "Fertig" "done"

@@ -101,7 +101,8 @@ def test_the_same_cards_as_on_x86(
         script = "/var/tmp/mehrkopf/hardware/install.sh"
         installed = there("sh", script, "--wheels", "/wheels")
         assert installed.returncode == 0, installed.stdout + installed.stderr
-        assert "läuft vom nächsten Einschalten an" in installed.stdout
+        assert "läuft ab dem nächsten Einschalten" in installed.stdout
+        assert "✗" not in installed.stdout, installed.stdout
         assert (root / "etc/systemd/system/multi-user.target.wants/mehrkopf.service").is_symlink()
 
         doctor = there(PROGRAM, "doctor", "--home", "/var/lib/mehrkopf", "--lang", "en")
