@@ -101,9 +101,12 @@ class Client:
 
     def show(self, picture: Sequence[Rgb]) -> None:
         for at in range(0, len(picture), wire.PIECE):
-            piece = wire.pixels(self.next_seq(), at, picture[at : at + wire.PIECE])
-            assert self.ask(piece).kind == Kind.ACK
-        assert self.ask(wire.show(self.next_seq(), picture)).kind == Kind.ACK
+            self._accepted(wire.pixels(self.next_seq(), at, picture[at : at + wire.PIECE]))
+        self._accepted(wire.show(self.next_seq(), picture))
+
+    def _accepted(self, frame: Frame) -> None:
+        answer = self.ask(frame)
+        assert answer.kind == Kind.ACK, (frame, answer)
 
     def ping(self) -> Frame:
         return self.ask(Frame(Kind.PING, self.next_seq()))
