@@ -113,12 +113,10 @@ hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
 	$(call need,command -v openscad && command -v admesh && command -v dot && command -v xvfb-run && command -v prusa-slicer,$(DRAWING_TOOLS) xvfb xauth prusa-slicer)
 	@$(PY) -m hardware.tools $(ARGS)
 
-# Workers take work from each other; there is one more than cores, for a test that waits for a browser
-# or a server leaves its core to another. Compiled files are kept whatever the environment says: each worker
+# Cores take work from each other. Compiled files are kept whatever the environment says: each worker
 # and every program that a test starts would compile all of them again. A test that hangs is told
 # with its stack instead of holding up the run.
-WORKERS = $(shell echo $$(($$(nproc) + 1)))
-TESTS = env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest -n $(WORKERS) --dist worksteal --timeout 300
+TESTS = env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest -n auto --dist worksteal --timeout 300
 
 test: setup-dev tools firmware ## all tests, about a quarter of an hour on two cores
 	@$(TESTS) $(ARGS)
