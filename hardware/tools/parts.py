@@ -12,7 +12,6 @@ from hardware.tools.places import PARTS
 from hardware.tools.tables import markdown
 
 LIST = PARTS / "parts.csv"
-DOCUMENT = PARTS / "PARTS.md"
 
 
 class Level(Enum):

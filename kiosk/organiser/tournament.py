@@ -7,7 +7,6 @@ counted by it: a substitute plays on under the number of whoever left. A round i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -427,11 +426,6 @@ class Field:
     def next_number(self) -> int:
         """The next free start number."""
         return max((each.number for each in self.people), default=0) + 1
-
-
-def lines_by_number(lines: Iterable[ListLine]) -> Mapping[int, ListLine]:
-    """Return a list's lines by start number."""
-    return {line.number: line for line in lines}
 
 
 def _named(name: str) -> None:

@@ -145,7 +145,6 @@ PAID_SUM = Text(
 )
 NOT_PAID = Text(de="offen", en="unpaid")
 ENTER_SOMEBODY = Text(de="Jemanden eintragen", en="Enter somebody")
-NEXT_NUMBER = Text(de="leer: die nächste freie", en="empty: the next free one")
 ENTER_LIST = Text(de="Eine Liste einlesen", en="Read in a list")
 LIST_LONG = Text(
     de="Je Zeile eine Person: Nummer;Name;Ort;bezahlt, auch aus einer Tabelle kopiert. Ohne Nummer "
@@ -210,7 +209,6 @@ STATUS = {
     "unsettled": Text(de="noch offen", en="not settled"),
     "withdrawn": Text(de="zurückgenommen", en="taken back"),
 }
-SIGNED_OFF = Text(de="Abgezeichnet, Fassung {n}.", en="Signed off, version {n}.")
 
 # Ranking and penalties.
 PLACE = Text(de="Platz", en="Place")
