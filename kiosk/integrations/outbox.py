@@ -9,9 +9,11 @@ the events. Nobody's name is in it: people are start numbers, remarks stay at th
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 
 from engine.deal.record import DealRecord, JsonObject
 from engine.deal.report import Status
@@ -161,11 +163,15 @@ def outbox(
             previous=previous,
             head=head_at(each.cursor // CURSORS),
             at=each.at,
-            trail=tuple(mark for mark in trails[id(round_)] if mark.seq < each.cursor // CURSORS),
+            trail=_before(trails[id(round_)], each.cursor // CURSORS),
         )
         made.append(_message(source, number, each.what, seal))
         previous = each.cursor
     return tuple(made)
+
+
+def _before(trail: tuple[Mark, ...], seq: int) -> tuple[Mark, ...]:
+    return trail[: bisect_left(trail, seq, key=attrgetter("seq"))]
 
 
 def _trails(rounds: Sequence[Round], head_at: Callable[[int], str]) -> dict[int, tuple[Mark, ...]]:

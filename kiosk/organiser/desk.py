@@ -31,7 +31,7 @@ from kiosk.organiser.ranking import (
     ranking,
     table_lists,
 )
-from kiosk.organiser.rulings import Rulings
+from kiosk.organiser.rulings import Rulings, ruled_points
 from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import (
     Field,
@@ -91,17 +91,9 @@ _NO_TABLE = Text(
     de="Tisch {table} spielt in Runde {round} nicht.",
     en="Table {table} does not play in round {round}.",
 )
-_OTHER_PEOPLE = Text(
-    de="Auf der Liste von Tisch {table} stehen {told}; dort sitzen {there}.",
-    en="The list of table {table} names {told}; {there} sit there.",
-)
 _NO_DEAL = Text(
     de="Von Tisch {table} ist in Runde {round} kein Spiel {deal} da.",
     en="There is no deal {deal} from table {table} in round {round}.",
-)
-_TAKEN_BACK = Text(
-    de="Tisch {table} hat Spiel {deal} zurückgenommen; Punkte lassen sich dafür nicht festsetzen.",
-    en="Table {table} has taken deal {deal} back; no points can be set for it.",
 )
 _ON_PAPER = Text(
     de="Für Tisch {table} gilt in Runde {round} die Liste vom Papier; bitte die Punkte dort "
@@ -114,10 +106,6 @@ _RULED = Text(
     "wieder öffnen.",
     en="The points of this deal have been ruled on already, in protest {entry}; please open that "
     "one again first.",
-)
-_DEAL_SUM = Text(
-    de="Die Punkte des Spiels geben zusammen {sum}, nicht 0; bitte noch einmal.",
-    en="The points of the deal add up to {sum}, not 0; please try again.",
 )
 _NO_FORK = Text(
     de="Was von Tisch {table} in Runde {round} zählt, ist schon gesagt.",
@@ -152,6 +140,10 @@ class Arrivals(Protocol):
         self, tournament: str, table: str, round_: int, deal: int
     ) -> Sequence[ResultMessage]:
         """Return everything that was ever said of one deal, the newest last."""
+        ...
+
+    def list_revisions(self, tournament: str, table: str, round_: int) -> Sequence[ListMessage]:
+        """Return every list a table signed off in a round, the newest last."""
         ...
 
     def refusals(self, most: int = 200) -> Sequence[Noted]:
@@ -326,6 +318,10 @@ class Desk:
     def revisions(self, round_: int, table: str, deal: int) -> Sequence[ResultMessage]:
         """Return every revision of a deal, the newest last."""
         return self._arrivals.revisions(self._id, table, round_, deal)
+
+    def list_revisions(self, round_: int, table: str) -> Sequence[ListMessage]:
+        """Return every list that a table signed off in a round, the newest last."""
+        return self._arrivals.list_revisions(self._id, table, round_)
 
     def ranking(self) -> tuple[Standing, ...]:
         """Return everybody who came, best first."""
@@ -583,12 +579,7 @@ class Desk:
             PlainError: others sit there, or the points do not add up where they must.
         """
         seats = self._seats(round_, table)
-        told = sorted(line.number for line in lines)
-        if told != sorted(seats.numbers):
-            there = ", ".join(map(str, sorted(seats.numbers)))
-            raise PlainError(
-                _OTHER_PEOPLE.format(table=table, told=", ".join(map(str, told)), there=there)
-            )
+        seats.check(line.number for line in lines)
         paper = PaperList(table, round_, self._next_paper(round_, table), tuple(lines), self._now)
         if list_mode(self.tournament.mode).zero_sum:
             paper.check_sum()
@@ -688,23 +679,16 @@ class Desk:
         if not versions:
             raise PlainError(_NO_DEAL.format(table=table, round=round_, deal=protest.deal))
         deal = versions[-1]
-        if deal.status == "withdrawn":
-            raise PlainError(_TAKEN_BACK.format(table=table, deal=protest.deal))
-        sent = {seat.number: seat.delta for seat in deal.seats}
-        if points.keys() != sent.keys():
-            told, there = (", ".join(map(str, sorted(each))) for each in (points, sent))
-            raise PlainError(_OTHER_PEOPLE.format(table=table, told=told, there=there))
-        total = sum(points.values(), Fraction(0))
-        if total and list_mode(self.tournament.mode).zero_sum:
-            raise PlainError(_DEAL_SUM.format(sum=total))
-        if deal.status == "counted" and points == sent:
+        zero_sum = list_mode(self.tournament.mode).zero_sum
+        ruled = ruled_points(deal, points, zero_sum=zero_sum)
+        if ruled is None:
             return None
         if self.lists()[round_, table].source is ListSource.PAPER:
             raise PlainError(_ON_PAPER.format(table=table, round=round_))
         other = self.rulings.on(deal)
         if other is not None and other != entry:
             raise PlainError(_RULED.format(entry=other))
-        return RuledPoints(deal.source.head, deal.revision, tuple(sorted(points.items())))
+        return ruled
 
     # Helpers.
 

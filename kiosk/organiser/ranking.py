@@ -9,7 +9,7 @@ equal in all of it shares the place. Penalties are points with a reason beside t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import TypeVar
@@ -140,7 +140,7 @@ def table_lists(
             elif key in signed:
                 # The table signed off what it still has; what it lost comes on top.
                 lost = lines_of(each for each in deals if each.deal > MOST_DEALS)
-                lines, source = _together(signed[key].lines, lost), ListSource.SIGNED
+                lines, source = _summed((1, signed[key].lines), (1, lost)), ListSource.SIGNED
             elif deals or not plan.ended:
                 lines, source = added, ListSource.RUNNING
             else:
@@ -151,33 +151,20 @@ def table_lists(
             if source is not ListSource.PAPER:
                 ruled = tuple(each.deal for each in deals if rulings.on(each) is not None)
             if ruled:
-                before, lines = lines, _moved(lines, added, lines_of(as_ruled))
+                before, lines = lines, _summed((1, lines), (-1, added), (1, lines_of(as_ruled)))
             found[key] = TableList(source, lines, counted, differs, ruled, before)
     return found
 
 
-def _moved(
-    lines: Iterable[ListLine], sent: Iterable[ListLine], ruled: Iterable[ListLine]
-) -> tuple[ListLine, ...]:
-    """Return lines changed by what rulings make of the deals that were sent."""
+def _summed(*parts: tuple[int, Iterable[ListLine]]) -> tuple[ListLine, ...]:
+    """Return what lines come to together, each part taken so many times, by start number."""
     told: dict[int, ListLine] = {}
-    for sign, some in ((1, lines), (-1, sent), (1, ruled)):
-        for each in some:
+    for times, lines in parts:
+        for each in lines:
             known = told.get(each.number, ListLine(each.number, Fraction(0), 0))
-            points, soli = known.points + sign * each.points, known.soli + sign * each.soli
+            points, soli = known.points + times * each.points, known.soli + times * each.soli
             told[each.number] = ListLine(each.number, points, soli)
     return tuple(told[number] for number in sorted(told))
-
-
-def _together(lines: Sequence[ListLine], more: Iterable[ListLine]) -> tuple[ListLine, ...]:
-    """Return the lines of a list with what else comes to the same people."""
-    found = {line.number: line for line in lines}
-    for line in more:
-        there = found.get(line.number, ListLine(line.number, Fraction(0), 0))
-        found[line.number] = replace(
-            there, points=there.points + line.points, soli=there.soli + line.soli
-        )
-    return tuple(found.values())
 
 
 def _highest(

@@ -9,9 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
+from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
-from kiosk.organiser.tournament import Protest, RuledPoints
+from kiosk.organiser.tournament import Protest, RuledPoints, TableSeats
+
+_TAKEN_BACK = Text(
+    de="Tisch {table} hat Spiel {deal} zurückgenommen; Punkte lassen sich dafür nicht festsetzen.",
+    en="Table {table} has taken deal {deal} back; no points can be set for it.",
+)
+_DEAL_SUM = Text(
+    de="Die Punkte des Spiels geben zusammen {sum}, nicht 0; bitte noch einmal.",
+    en="The points of the deal add up to {sum}, not 0; please try again.",
+)
 
 DealKey = tuple[int, str, int]
 """Round, table, deal."""
@@ -53,6 +64,28 @@ class Rulings:
 
 
 NO_RULINGS = Rulings({})
+
+
+def ruled_points(
+    sent: ResultMessage, points: Mapping[int, Fraction], *, zero_sum: bool
+) -> RuledPoints | None:
+    """Return what a ruling gives a deal, by start number; None where the deal brings it anyway.
+
+    Raises:
+        PlainError: the table took the deal back, others played it, or the points do not add up
+            to 0 where they have to.
+    """
+    table = sent.source.table
+    if sent.status == "withdrawn":
+        raise PlainError(_TAKEN_BACK.format(table=table, deal=sent.deal))
+    deltas = {seat.number: seat.delta for seat in sent.seats}
+    TableSeats(table, tuple(deltas)).check(points)
+    total = sum(points.values(), Fraction(0))
+    if total and zero_sum:
+        raise PlainError(_DEAL_SUM.format(sum=total))
+    if sent.status == "counted" and points == deltas:
+        return None
+    return RuledPoints(sent.source.head, sent.revision, tuple(sorted(points.items())))
 
 
 def _key(protest: Protest) -> DealKey:

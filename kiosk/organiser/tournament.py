@@ -7,6 +7,7 @@ counted by it: a substitute plays on under the number of whoever left. A round i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -70,6 +71,10 @@ _PLACE = Text(de="Der Platz eines Preises", en="The place of a prize")
 _NO_LIMIT = Text(
     de="Eine Runde braucht eine Zahl von Spielen oder eine Zeit.",
     en="A round needs a number of deals or a time.",
+)
+_OTHER_PEOPLE = Text(
+    de="Auf der Liste von Tisch {table} stehen {told}; dort sitzen {there}.",
+    en="The list of table {table} names {told}; {there} sit there.",
 )
 _TIE_TWICE = Text(
     de="Bei gleichen Punkten steht dasselbe zweimal in der Reihenfolge; bitte jedes nur einmal "
@@ -223,6 +228,16 @@ class TableSeats:
     def __post_init__(self) -> None:
         """Refuse a table that the broker would not know."""
         Topics(self.table)
+
+    def check(self, numbers: Iterable[int]) -> None:
+        """Make sure that a list names exactly those who sit here.
+
+        Raises:
+            PlainError: it names others.
+        """
+        if sorted(told := [*numbers]) != sorted(self.numbers):
+            found, there = (", ".join(map(str, sorted(each))) for each in (told, self.numbers))
+            raise PlainError(_OTHER_PEOPLE.format(table=self.table, told=found, there=there))
 
 
 @dataclass(frozen=True, slots=True)

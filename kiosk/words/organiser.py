@@ -201,6 +201,7 @@ TYPE_IN_LONG = Text(
     en="It counts before what the table sends, until it is taken back.",
 )
 NO_DEALS = Text(de="Noch kein Spiel.", en="No deal yet.")
+SIGNED_BEFORE = Text(de="Vom Tisch abgezeichnet", en="Signed off by the table")
 REVISIONS = Text(de="Fassung {n}", en="version {n}")
 CORRECTED = Text(de="berichtigt", en="corrected")
 STATUS = {

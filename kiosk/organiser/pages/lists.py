@@ -39,6 +39,7 @@ def table_list(round_: int, table: str) -> str:
         most=MOST_DEALS,
         forks=[each for each in desk().forks() if (each.round, each.table) == (round_, table)],
         versions={each.deal: len(desk().revisions(round_, table, each.deal)) for each in deals},
+        signed=desk().list_revisions(round_, table),
         typed={
             f"{what}.{line.number}": value
             for line in lines_of(as_ruled)

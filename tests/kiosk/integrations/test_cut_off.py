@@ -23,7 +23,7 @@ from kiosk.organiser.database import Database
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.ranking import ListSource, lines_of
 from kiosk.organiser.store import Store
-from kiosk.organiser.tournament import ForkRuling, Participant
+from kiosk.organiser.tournament import ForkRuling, Participant, RulingKind
 from tests.engine.spine import EVENING, enveloped
 from tests.kiosk.integrations.test_publisher import SOLO, program
 from tests.kiosk.organiser.collecting import USERS, line_to, organising
@@ -160,6 +160,26 @@ def test_what_counts_is_said_once_and_asked_again_when_more_comes(
         False,
     )
     assert set(listed.lines) == set(lines_of(store.results("cup")))
+
+
+@pytest.mark.parametrize("ruling", [ForkRuling.BOTH, ForkRuling.NEW])
+def test_a_ruling_goes_with_its_deal_whatever_number_that_has(
+    database: Database, store: Store, ruling: ForkRuling
+) -> None:
+    desk = desk_of(database, store)
+    sent = desk.revisions(1, "1", 4)[-1]
+    entry = desk.protest(1, "1", 4, 3, "that was no solo")
+    desk.rule(entry, RulingKind.UPHELD, "right", {seat.number: Fraction(0) for seat in sent.seats})
+    assert desk.lists()[1, "1"].ruled == (4,)
+    [fork] = desk.forks()
+    desk.rule_fork(1, "1", fork.beside.branch, ruling)
+    if ruling is ForkRuling.BOTH:
+        assert desk.lists()[1, "1"].ruled == (1004,)
+        assert desk.to_rule() == {}
+    else:
+        # The deal of that number is another one now, and somebody has to look.
+        assert desk.lists()[1, "1"].ruled == ()
+        assert [*desk.to_rule()] == [entry]
 
 
 def test_the_pages_ask_until_it_is_said(database: Database, store: Store) -> None:

@@ -46,6 +46,10 @@ class Arrived:
         where = round_, table, deal
         return tuple(m for m in self.sent if (m.source.round, m.source.table, m.deal) == where)
 
+    def list_revisions(self, tournament: str, table: str, round_: int) -> tuple[ListMessage, ...]:
+        where = round_, table
+        return tuple(m for m in self.signed if (m.source.round, m.source.table) == where)
+
     def refusals(self, most: int = 200) -> tuple[Noted, ...]:
         return tuple(self.turned_away)
 

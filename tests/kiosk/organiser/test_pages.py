@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from engine.dealfile.reader import read_object
 from engine.text import Text
-from kiosk.exchange.messages import ListLine
+from kiosk.exchange.messages import ListLine, ListMessage
 from kiosk.organiser.access import Password
 from kiosk.organiser.admission import Reason
 from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
@@ -25,7 +25,7 @@ from kiosk.organiser.database import Database
 from kiosk.organiser.pages.hall import ROWS
 from kiosk.organiser.store import Noted
 from kiosk.organiser.tournament import Prize, RulingKind, TieBreak
-from tests.kiosk.organiser.test_desk import Office, deal_of
+from tests.kiosk.organiser.test_desk import Office, contested, deal_of
 
 REVOKE = (
     '{"v":1,"id":"x","game":"schafkopf","rules":{},"players":4,"dealer":3,'
@@ -509,3 +509,14 @@ def test_points_may_be_fractions(office: Office, browser: Browser, typed: str, p
     assert f"<b>{points}</b>" in browser.do("/lists/1/1", "/lists/1/1", **fields)
     answer = browser.send("/lists/1/1", "/lists/1/1", **{**fields, f"points__{numbers[0]}": "1/0"})
     assert answer.status_code == 409
+
+
+def test_every_list_that_a_table_signed_off_stays_visible(office: Office, browser: Browser) -> None:
+    _, _, two, _ = contested(office)
+    assert "Signed off by the table" not in browser.get("/lists/1/1")
+    gone = ListMessage(replace(two.source, cursor=40), 0, (), withdrawn=True)
+    office.arrived.signed.append(gone)
+    shown = browser.get("/lists/1/1").partition("Signed off by the table")[2]
+    first, second = shown.index("version 1"), shown.index("version 2")
+    assert "90" in shown[first:second]
+    assert "taken back" in shown[second:]
