@@ -6,9 +6,7 @@ people entered, and whatever it answers follows from both.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -21,6 +19,7 @@ from kiosk.organiser.book import Book
 from kiosk.organiser.draw import Odd, draw, read_plan
 from kiosk.organiser.list_modes import list_mode
 from kiosk.organiser.live import Live, LiveTables
+from kiosk.organiser.people import read_people
 from kiosk.organiser.ranking import (
     ListSource,
     Place,
@@ -53,7 +52,6 @@ MOST_TYPED = 1_000_000
 """Characters of a file that is read in."""
 QUIET_S = 600.0
 """A table from which nothing has come for so long may need somebody to look."""
-_PAID = frozenset({"1", "x", "ja", "yes", "bezahlt", "paid"})
 
 _NOT_DRAWN = Text(
     de="Runde {round} ist noch nicht ausgelost.", en="Round {round} has not been drawn yet."
@@ -111,14 +109,6 @@ _NO_FORK = Text(
     de="Was von Tisch {table} in Runde {round} zählt, ist schon gesagt.",
     en="What counts of table {table} in round {round} has been said already.",
 )
-_PEOPLE_LINE = Text(
-    de="Zeile {line} der Liste ist nicht zu lesen: {why}. Erwartet wird je Person eine Zeile "
-    "„Nummer;Name;Ort;bezahlt“.",
-    en='Line {line} of the list cannot be read: {why}. Each person is one line "number;name;town;'
-    'paid".',
-)
-_NO_NUMBER = Text(de="„{cell}“ ist keine Startnummer", en='"{cell}" is not a start number')
-_NO_NAME = Text(de="der Name fehlt", en="the name is missing")
 _TOO_LONG = Text(
     de="Diese Datei ist zu lang für eine Liste; bitte prüfen, ob es die richtige ist.",
     en="This file is too long to be a list; please check that it is the right one.",
@@ -441,6 +431,7 @@ class Desk:
         Raises:
             PlainError: a line cannot be read, or a number is taken.
         """
+        _short_enough(text)
         people = read_people(text, self.field.next_number)
         Field((*self.field.people, *people))
         self._book.keep_people(self._id, people)
@@ -725,39 +716,6 @@ class Desk:
                 here.discard(number)
         if here:
             raise PlainError(_UNSEATED.format(number=min(here)))
-
-
-def read_people(text: str, first: int = 1) -> tuple[Participant, ...]:
-    """Read a list of people: number, name, town, paid; a line without a number takes the next.
-
-    Commas do as well as semicolons, and so do tabs, as a spreadsheet copies its cells; a heading is
-    passed by.
-
-    Raises:
-        PlainError: a line cannot be read.
-    """
-    _short_enough(text)
-    delimiter = next((each for each in ";\t" if each in text), ",")
-    found: list[Participant] = []
-    free = first
-    rows: Iterable[list[str]] = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter)
-    for line, row in enumerate(rows, 1):
-        cells = [*(cell.strip() for cell in row), "", "", "", ""]
-        if not any(cells) or (line == 1 and cells[0] and not cells[0].isdecimal()):
-            continue
-        if cells[0] and not (cells[0].isdecimal() and len(cells[0]) <= 6):
-            why = _NO_NUMBER.format(cell=cells[0][:20])
-            raise PlainError(_PEOPLE_LINE.format(line=line, why=why))
-        if not cells[1]:
-            raise PlainError(_PEOPLE_LINE.format(line=line, why=_NO_NAME))
-        number = int(cells[0]) if cells[0] else free
-        free = max(free, number + 1)
-        paid = cells[3].casefold() in _PAID
-        try:
-            found.append(Participant(number, cells[1], cells[2], paid))
-        except PlainError as error:
-            raise PlainError(_PEOPLE_LINE.format(line=line, why=error.text)) from error
-    return tuple(found)
 
 
 def _awaited(told: TableList | None) -> bool:

@@ -14,9 +14,10 @@ from engine.text import PlainError
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk, read_people
+from kiosk.organiser.desk import Desk
 from kiosk.organiser.draw import plan_file
 from kiosk.organiser.live import LiveTables
+from kiosk.organiser.people import read_people
 from kiosk.organiser.ranking import ListSource, newest
 from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import Presence, RoundPlan, RulingKind, Tournament
