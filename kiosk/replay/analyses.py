@@ -49,7 +49,7 @@ WORKER: tuple[str, ...] = (sys.executable, "-m", "kiosk.replay.analyses")
 TRIES = 2
 """So often a deal is begun whose process died or hung."""
 NICE = 19
-"""How far the process gives way to others where the system lets it not wait for them altogether."""
+"""How far the process gives way to others: to all of them."""
 LONGEST_S = 1800.0
 """Seconds until the next line of a process that works; one that is silent for longer hangs.
 
@@ -261,7 +261,7 @@ class Analyses:
             process_group=0,
         ) as process:
             try:
-                last_of_all(process.pid)
+                os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
                 with self.changed:
                     self._process = process
                     self.changed.notify_all()
@@ -334,19 +334,6 @@ class Analyses:
         except OSError as error:
             # A full disk: it stays in memory, and can be worked out again.
             LOG.warning("open cards: %s cannot be kept (%s)", asked.name, error)
-
-
-def last_of_all(process: int) -> None:
-    """Have a process of that number run only where nobody else wants processor or disk.
-
-    Linux lets it wait for all others (`SCHED_IDLE`), for the disk, too. Where that is forbidden,
-    it gives way as far as any may.
-    """
-    os.setpriority(os.PRIO_PROCESS, process, NICE)
-    try:
-        os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
-    except PermissionError as error:
-        LOG.info("open cards: a deal is worked out at nice %d (%s)", NICE, error)
 
 
 def _asked(record: DealRecord) -> _Asked:

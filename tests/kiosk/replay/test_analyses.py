@@ -25,15 +25,7 @@ from engine.open_cards.findings import OpenCards, Progress, Withheld
 from engine.text import Text
 from kiosk.home.files import kept_page_choice
 from kiosk.replay import analyses as module
-from kiosk.replay.analyses import (
-    LONGEST_S,
-    TRIES,
-    Analyses,
-    Found,
-    after_deals,
-    beside,
-    last_of_all,
-)
+from kiosk.replay.analyses import LONGEST_S, NICE, TRIES, Analyses, Found, after_deals, beside
 from kiosk.table.commands import CorrectCard
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table
@@ -72,7 +64,7 @@ Make = Callable[..., Analyses]
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
     """Make analyses that are closed at the end; their processes need not wait for all others."""
-    monkeypatch.setattr(module, "last_of_all", os.getpgid)
+    monkeypatch.setattr(module, "NICE", 0)
     made: list[Analyses] = []
 
     def make(
@@ -394,7 +386,7 @@ def test_nothing_stays_behind_a_program_that_was_killed(tmp_path: Path) -> None:
         "from kiosk.replay import analyses as module\n"
         "from tests.engine.open_cards.test_findings import rufspiel\n"
         "from tests.kiosk.replay.test_analyses import at_work\n"
-        "module.last_of_all = print\n"
+        "module.NICE = 0\n"
         "analyses = module.Analyses()\n"
         "print(at_work(analyses, rufspiel()), flush=True)\n"
         "sys.stdin.read()"
@@ -414,7 +406,7 @@ def test_nothing_stays_behind_a_program_that_was_killed(tmp_path: Path) -> None:
 def test_the_process_gives_way_to_everything_else(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "last_of_all", last_of_all)
+    monkeypatch.setattr(module, "NICE", NICE)
     analyses = make(
         (
             sys.executable,
@@ -425,8 +417,7 @@ def test_the_process_gives_way_to_everything_else(
             "    from engine.open_cards.findings import Withheld\n"
             "    from engine.text import Text\n"
             "    score = open('/proc/self/oom_score_adj').read().strip()\n"
-            "    nice, policy = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)\n"
-            "    said = f'{nice} {policy == os.SCHED_IDLE} {score}'\n"
+            "    said = f'{os.getpriority(os.PRIO_PROCESS, 0)} {score}'\n"
             "    yield from ()\n"
             "    return Withheld(Text(de=said, en=said))\n"
             "analyses.look = look\n"
@@ -435,20 +426,7 @@ def test_the_process_gives_way_to_everything_else(
     )
     found = found_of(analyses, short())
     assert isinstance(found, Withheld)
-    assert found.why.de == "19 True 1000"
-
-
-def test_where_the_system_forbids_waiting_for_all_it_gives_way_as_far_as_it_may(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def forbidden(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "sched_setscheduler", forbidden)
-    with subprocess.Popen(HANGS) as process:
-        last_of_all(process.pid)
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
-        process.kill()
+    assert found.why.de == "19 1000"
 
 
 def test_a_deal_is_wanted_once_it_is_over_and_not_before() -> None:
