@@ -18,25 +18,20 @@ import numpy as np
 
 from engine.cards import Card
 from engine.text import Language, Text
-from kiosk.camera.recorder import Recording, TableVideo, refuse, room_left
-from kiosk.camera.watch_recording import (
+from kiosk.camera.narration import (
     LEAST_CHANCE,
     SURE,
-    Doubt,
-    Doubts,
-    Onlooker,
-    Progress,
     Say,
     clock,
     corners_json,
     listed_cards,
-    looked_at,
     lying_json,
     lying_words,
     seconds,
-    shrunk_by,
     sight_words,
 )
+from kiosk.camera.recorder import Recording, TableVideo, refuse, room_left
+from kiosk.camera.watch_recording import Doubt, Doubts, Onlooker, Progress, looked_at, shrunk_by
 from kiosk.words import camera_setup as words
 from vision.arrays import Floats, Image, Mask
 from vision.camera.frames import Frame, FrameSource, RegionMask

@@ -14,16 +14,10 @@ from pathlib import Path
 from engine.text import PlainError, Text
 from kiosk.camera.camera_values import setup_of
 from kiosk.camera.filed_answers import Answers
+from kiosk.camera.narration import Plainly, Say
 from kiosk.camera.recorder import Recording
 from kiosk.camera.seen_cards import Overlay, SeenResult, SeenWatching, seen_line, watch_seen
-from kiosk.camera.watch_recording import (
-    Doubt,
-    Plainly,
-    Say,
-    Watching,
-    WatchResult,
-    watch,
-)
+from kiosk.camera.watch_recording import Doubt, Watching, WatchResult, watch
 from kiosk.cli.camera import CORNERS, TABLE, picture_point, table_size
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import FILE, JSON, Progress, deck_option, home_of, warn, warn_of_gaps

@@ -13,7 +13,8 @@ from typing import Any
 import cv2
 
 from engine.text import PlainError
-from kiosk.camera.watch_recording import Say, Viewer, checksums
+from kiosk.camera.narration import Say
+from kiosk.camera.watch_recording import Viewer, checksums
 from kiosk.director.deal_source import CalledDeals
 from models.workshop.evening.geometry import Picture
 from models.workshop.evening.moment import calls

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Self
 
 import pytest
@@ -108,9 +110,15 @@ class Program:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *why: object) -> None:
+    def __exit__(
+        self, _kind: object, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
         if self._runs:
-            self.end(kill=True)
+            held = self.end(kill=True)
+            if error is not None:
+                kept = FOLDER / "camera.journal.json"
+                kept.write_text(json.dumps(held))
+                error.add_note(f"what the journal held by then lies in {kept}")
 
     def press(self, path: str, **fields: str) -> None:
         self._running.say(press=path, fields=fields)
@@ -169,7 +177,7 @@ def test_a_deal_is_read_to_its_score_over_a_lost_camera_and_a_killed_program(
             program.press("/settle")
             program.press("/laufende", count="0")
             ended = program.end(end=True)
-    assert ended["status"] == 0, ended
+    assert ended["status"] == 0, ended["complaints"]
     assert ended["plays"] == rounds.played
     assert ended["winners"] == WINNERS
     assert ended["payout"] == PAYOUT

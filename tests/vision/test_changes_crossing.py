@@ -10,14 +10,8 @@ import pytest
 
 from vision.arrays import Image, Mask
 from vision.reading.pose import Pose
-from vision.watching.scene import (
-    ChangedPieces,
-    TableScene,
-    area_beside,
-    crossed_by_one,
-    pieces_of,
-    shadowed,
-)
+from vision.watching.changes import ChangedPieces, area_beside, crossed_by_one, pieces_of, shadowed
+from vision.watching.scene import TableScene
 
 SIDE = 240
 WIDTH, HEIGHT = 30.0, 48.0

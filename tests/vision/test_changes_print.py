@@ -19,8 +19,9 @@ from vision.reading.pose import Pose
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading, Skip
 from vision.sighting import Sighting, TableContext, TrickCleared
+from vision.watching.changes import change_level, changed_share, printed_anew
 from vision.watching.explaining import Explainer, Explanation
-from vision.watching.scene import TableScene, change_level, changed_share, printed_anew
+from vision.watching.scene import TableScene
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.watcher import Watcher
 

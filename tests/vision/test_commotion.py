@@ -8,9 +8,9 @@ import pytest
 from vision.reading.pose import Pose
 from vision.reading.reader import CardReading
 from vision.sighting import TableContext
+from vision.watching.changes import changed_pieces
 from vision.watching.explaining import Explanation
 from vision.watching.no_play import many_at_once
-from vision.watching.scene import changed_pieces
 from vision.watching.trick import LyingCard, lay
 
 UNDER = np.zeros((144, 144, 3), np.uint8)

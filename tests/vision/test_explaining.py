@@ -19,8 +19,8 @@ from vision.reading.pose import Pose
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading, Skip
 from vision.watching import explaining
+from vision.watching.changes import slide
 from vision.watching.explaining import Explainer
-from vision.watching.scene import slide
 
 FIRST = Laid(card("S7"), 200, 270)
 

@@ -12,8 +12,9 @@ from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets, prepare
 from vision.reading.pose import Edges, Pose, crop, crop_corners
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader
+from vision.watching.changes import change_level, changed_pieces, changed_share
 from vision.watching.motion import relit
-from vision.watching.scene import change_level, changed_pieces, changed_share, copy_card
+from vision.watching.scene import copy_card
 from vision.watching.thresholds import THRESHOLDS
 
 RNG = np.random.default_rng(11)

@@ -10,9 +10,9 @@ from vision.reading.nets import Nets
 from vision.reading.pose import Pose
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading
+from vision.watching.changes import changed_pieces
 from vision.watching.explaining import Explanation
 from vision.watching.no_play import Stranger, Strangers
-from vision.watching.scene import changed_pieces
 from vision.watching.thresholds import THRESHOLDS
 
 LATE = THRESHOLDS.strangers.patience_seconds + 0.1

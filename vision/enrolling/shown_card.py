@@ -24,9 +24,10 @@ from vision.enrolling.cutout import NARROWEST, WIDEST, card_quads
 from vision.place.geometry import Geometry, WatchedSquare, overhead
 from vision.reading.nets import Net, propose
 from vision.reading.pose import Edges, Pose, crop, from_corners
+from vision.watching.changes import side_ridges
 from vision.watching.finding import change_mask, edges_fit
 from vision.watching.motion import RestDetector, changed, relit
-from vision.watching.scene import TableScene, middle_of, side_ridges
+from vision.watching.scene import TableScene, middle_of
 from vision.watching.thresholds import THRESHOLDS
 
 _FINDING = THRESHOLDS.finding

@@ -18,21 +18,19 @@ import numpy as np
 from vision.arrays import Image, Mask
 from vision.reading.pose import Edges, Pose, covered_share, overlap, uppermost_first
 from vision.reading.reader import CardReader, CardReading, Skip
-from vision.watching.motion import relit
-from vision.watching.scene import (
+from vision.watching.changes import (
     ChangedPieces,
-    TableScene,
     area_beside,
     change_level,
     changed_pieces,
     changed_share,
-    copy_card,
     in_the_middle,
     printed_anew,
-    shows_bare_table,
     sides_seen,
     slide,
 )
+from vision.watching.motion import relit
+from vision.watching.scene import TableScene, copy_card, shows_bare_table
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard
 

@@ -27,8 +27,7 @@ from vision.place.geometry import as_quad
 from vision.reading.nets import Proposal, propose
 from vision.reading.pose import Edges, Pose, from_corners, overlap
 from vision.reading.reader import CardReader, CardReading, Skip
-from vision.watching.plane_estimate import RIMS, outlined
-from vision.watching.scene import (
+from vision.watching.changes import (
     ChangedPieces,
     change_level,
     changed_pieces,
@@ -36,6 +35,7 @@ from vision.watching.scene import (
     pieces_of,
     sides_seen,
 )
+from vision.watching.plane_estimate import RIMS, outlined
 from vision.watching.thresholds import THRESHOLDS
 
 _CHANGES = THRESHOLDS.changes

@@ -23,10 +23,10 @@ from vision.reading.plane import from_ordered
 from vision.reading.pose import Pose, crop, overlap
 from vision.reading.reader import CardReader, CardReading
 from vision.sighting import TableActivity, TableContext
+from vision.watching.changes import ChangedPieces, in_the_middle, sides_seen
 from vision.watching.earlier import EarlierCards
 from vision.watching.explaining import Explanation
 from vision.watching.finding import edges_fit
-from vision.watching.scene import ChangedPieces, in_the_middle, sides_seen
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard
 

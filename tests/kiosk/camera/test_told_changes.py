@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.camera.watch_recording import EventTimes, Narrator, Plainly
+from kiosk.camera.narration import EventTimes, Narrator, Plainly
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.situations.playing import Playing
 

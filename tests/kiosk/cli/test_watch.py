@@ -14,17 +14,10 @@ import pytest
 
 from engine.cards import card
 from engine.text import PlainError
+from kiosk.camera.narration import Say
 from kiosk.camera.recorder import Drawn, Recording
 from kiosk.camera.seen_cards import Overlay, SeenTable, seen_line
-from kiosk.camera.watch_recording import (
-    Doubt,
-    Doubts,
-    Progress,
-    Say,
-    Watching,
-    WatchResult,
-    watch,
-)
+from kiosk.camera.watch_recording import Doubt, Doubts, Progress, Watching, WatchResult, watch
 from kiosk.director.camera_notices import NO_ASIDES
 from kiosk.home import deck_files
 from kiosk.home.data_folder import Home

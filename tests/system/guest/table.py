@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.deal.report import Status
 from engine.evening.fold import fold
+from engine.journal.codec import to_json
 from engine.journal.journal import Journal
 from kiosk.director.seen_plays import latest
 from tests.system.browser import Browser
@@ -92,16 +93,18 @@ def _seen(stage: str) -> dict[str, Any]:
 
 
 def _journal() -> dict[str, Any]:
-    """Return what the journal holds of the last deal, and who is accused."""
+    """Return what the journal holds: all events, and of the last deal who is accused and more."""
     journal = Journal.open(HOME / "journal.sqlite")
     try:
+        events = [each.event for each in journal.events()]
         state = fold(journal.events())
     finally:
         journal.close()
+    told = {"events": [to_json(event) for event in events]}
     deal = latest(state)
     if deal is None:
-        return {"plays": [], "winners": [], "payout": None, "accused": []}
-    return {
+        return told | {"plays": [], "winners": [], "payout": None, "accused": []}
+    return told | {
         "plays": [[play.seat, play.card and play.card.code] for play in deal.plays],
         "winners": [trick.winner for trick in deal.report.tricks],
         "payout": None if deal.result is None else [str(each) for each in deal.result.payout],
