@@ -305,6 +305,8 @@ class Launch:
             # The sentence for a command line names a command.
             plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
         journal = (*self._journal_ways(error, aside=aside), *self._from_backup(error))
+        # Where nothing is whole the last backup leads, before beginning anew is thought of.
+        journal = tuple(sorted(journal, key=lambda way: not way.lead))
         ways = (*journal, *decks, *self._ways())
         return trouble(plain, self.language, self._swaps, ways, self._speak)
 
@@ -348,6 +350,7 @@ class Launch:
                 w.BACKUP,
                 partial(self._bring_back, error, path),
                 w.BACKUP_LONG.format(at=made_at(path)),
+                lead=not error.condition.whole,
             )
             for path in backups_in(self._home.backups)[:1]
         ]

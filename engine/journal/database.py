@@ -79,7 +79,8 @@ _OTHER_REASON = Text(de="Fehler {code} der Datenbank", en="database error {code}
 
 def sqlite_reason(error: sqlite3.Error) -> Text:
     """Return in plain words why SQLite failed."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    # Text that is no UTF-8 is told without a code.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return _REASONS.get(code, _OTHER_REASON.format(code=code))
 
 

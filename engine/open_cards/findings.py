@@ -354,8 +354,11 @@ def _trick(deal: OpenDeal, play: int) -> int:
 
 def _open_cards(course_: Course, told: list[ToldCard], unchecked: list[UncheckedCard]) -> OpenCards:
     deal = course_.deal
-    # Those that could be known come first; `sorted` keeps the order of weight beyond that.
-    chosen = sorted(told, key=lambda card: not card.known.seen)[:MOST_CARDS]
+    turns = tuple(_turns(course_))
+    turned = {turn.play for turn in turns}
+    # What turned the result comes first, known or not: who sees it turned asks who turned it back.
+    # Then what could be known; `sorted` keeps the order of weight beyond that.
+    chosen = sorted(told, key=lambda card: (card.play not in turned, not card.known.seen))
     last = course_.open_until
     return OpenCards(
         side=tuple(seat for seat, mine in zip(deal.seats, deal.side, strict=True) if mine),
@@ -367,8 +370,8 @@ def _open_cards(course_: Course, told: list[ToldCard], unchecked: list[Unchecked
         best=course_.values[0].before,
         from_trick=_trick(deal, course_.first),
         open_until=None if last is None else _trick(deal, last),
-        turns=tuple(_turns(course_)),
-        cards=tuple(sorted(chosen, key=lambda card: card.play)),
+        turns=turns,
+        cards=tuple(sorted(chosen[:MOST_CARDS], key=lambda card: card.play)),
         values=tuple((each.play, each.before, each.after) for each in course_.values),
         unchecked=tuple(sorted(unchecked[:MOST_CARDS], key=lambda card: card.play)),
     )

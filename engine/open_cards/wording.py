@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.games.base import PLAIN_WORDS, CardWords
 from engine.games.wording import card_text
-from engine.open_cards.findings import Known, OpenCards, ToldCard
+from engine.open_cards.findings import WORTH_TELLING, Known, OpenCards, ToldCard
 from engine.text import NO_WORDS, Text
 
 TITLE = Text(de="Mit offenen Karten", en="With open cards")
@@ -38,15 +38,27 @@ _OPEN = Text(
     de="Offen war der Ausgang bis zum {trick}. Stich.",
     en="The result was open until trick {trick}.",
 )
+_OPEN_TO_STEPS = Text(
+    de="Bis zum {trick}. Stich war offen, wer gewinnt oder wie hoch.",
+    en="Who would win, or by how much, was open until trick {trick}.",
+)
+"""Where points beyond the win change the result as well (Schneider)."""
 _NEVER_OPEN = Text(
     de="Keine einzelne Karte hätte am Ausgang etwas geändert.",
     en="No single card would have changed the result.",
 )
 _TURNED = Text(
-    de="Gedreht hat es sich im {tricks} Stich; da ging es um {steps} Augen für {side} am Ende des "
-    "Spiels.",
-    en="It turned in trick {tricks}: at stake were {steps} points for {side} at the end of the "
-    "deal.",
+    de="Gedreht hat es sich {turns}, gezählt für {side} am Ende des Spiels.",
+    en="It turned {turns}, counted for {side} at the end of the deal.",
+)
+_TURN = Text(
+    de="im {trick}. Stich bei der Grenze von {step} Augen",
+    en="in trick {trick} at the mark of {step} points",
+)
+_NOTHING = Text(
+    de="Keine Karte wog schwer: Keine hat den Ausgang gedreht, und keine hat {least} Augen oder "
+    "mehr gekostet.",
+    en="No card weighed much: none turned the result, and none cost {least} points or more.",
 )
 _AND = Text(de=" und ", en=" and ")
 _LAID = Text(
@@ -60,23 +72,23 @@ _CHAIN = Text(
     "it: {loss} fewer for {losers}.",
 )
 _UNCHECKED = Text(
-    de="Was {name} im {trick}. Stich legte, ließ sich nicht nachrechnen: {laid} ({before} → "
-    "{after} Augen für {side}).",
-    en="What {name} laid in trick {trick} could not be checked: {laid} ({before} → {after} points "
-    "for {side}).",
+    de="Viel hing auch daran, was {name} im {trick}. Stich legte: {laid} ({before} → {after} Augen "
+    "für {side}). Ob eine andere Karte auch ohne offene Karten besser war: zu viel zum Rechnen.",
+    en="Much hung on what {name} laid in trick {trick}, too: {laid} ({before} → {after} points for "
+    "{side}). Whether another card was better without open cards is too much to work out.",
 )
 _SEEN = Text(
-    de="Mehr gebracht hätte {better}. Für alles, was {name} wissen konnte: in {count} von {asked} "
-    "möglichen Kartenverteilungen besser, in {worse} schlechter{rest}.",
-    en="{better} would have made more. From what {name} could know: better in {count} of {asked} "
-    "possible layouts, worse in {worse}{rest}.",
+    de="Mehr gebracht hätte {better}. Nach allem, was {name} wissen konnte, war das in {count} von "
+    "{asked} durchgerechneten Kartenverteilungen besser, in {worse} schlechter{rest}.",
+    en="{better} would have made more. From what {name} could know it was better in {count} of "
+    "{asked} layouts worked out, worse in {worse}{rest}.",
 )
 _REST = Text(de=", sonst gleich", en=", no different in the rest")
 _UNSEEN = Text(
     de="Mehr gebracht hätte {better}. Das konnte {name} nicht wissen: besser in {count} von "
-    "{asked} möglichen Kartenverteilungen, schlechter in {worse}, {average}.",
+    "{asked} durchgerechneten Kartenverteilungen, schlechter in {worse}, {average}.",
     en="{better} would have made more. {name} could not have known: better in {count} of {asked} "
-    "possible layouts, worse in {worse}, {average}.",
+    "layouts worked out, worse in {worse}, {average}.",
 )
 _AVERAGE = {
     -1: Text(de="im Schnitt schlechter", en="worse on average"),
@@ -109,17 +121,15 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
     side = _side(found, names)
     outcome = _SAME if found.best == found.final else _OTHER
     said.append(outcome.format(best=found.best, final=found.final, side=side))
-    said.append(_NEVER_OPEN if found.open_until is None else _OPEN.format(trick=found.open_until))
+    still_open = _OPEN_TO_STEPS if len(found.steps) > 1 else _OPEN
+    until = found.open_until
+    said.append(_NEVER_OPEN if until is None else still_open.format(trick=until))
     if found.turns:
-        tricks = dict.fromkeys(turn.trick for turn in found.turns)
-        steps = dict.fromkeys(turn.step for turn in found.turns)
-        said.append(
-            _TURNED.format(
-                tricks=_joined([Text(de=f"{trick}.", en=str(trick)) for trick in tricks]),
-                steps=_joined([Text(de=str(step), en=str(step)) for step in steps]),
-                side=side,
-            )
-        )
+        turns = dict.fromkeys((turn.trick, turn.step) for turn in found.turns)
+        told = [_TURN.format(trick=trick, step=step) for trick, step in turns]
+        said.append(_TURNED.format(turns=_joined(told), side=side))
+    elif not found.cards and not found.unchecked:
+        said.append(_NOTHING.format(least=WORTH_TELLING))
     said += [
         _UNCHECKED.format(
             name=names[each.seat],

@@ -34,6 +34,7 @@ from kiosk.camera.camera_values import chosen_camera, chosen_size
 from kiosk.camera.connected import usb_cameras
 from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, JSON
+from kiosk.exports.backup import backups_in
 from kiosk.home.clock import TableClock, built, last_recorded, system_time, time_is_kept
 from kiosk.home.data_folder import Home, find_home, locked
 from kiosk.home.deck_files import deck_names, open_deck
@@ -153,6 +154,12 @@ _MEND = Text(
     en="go on with what is intact of a damaged journal; the damaged one is kept in a folder",
 )
 _NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded yet")
+_NO_JOURNAL_ANY_MORE = Text(
+    de="kein Abend da, in {folder} liegen aber Sicherungen ({count}): „mehrkopf restore“ holt sie "
+    "zurück",
+    en='no evening is here, but there are backups in {folder} ({count}): "mehrkopf restore" brings '
+    "them back",
+)
 _CAMERAS = Text(
     de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; was die "
     "Kamera davon abweichend liefert, steht auf ihrer Seite)",
@@ -360,6 +367,10 @@ def _journal(home: Home, *, mend: bool) -> DoctorFinding:
         said = _EVENTS_AND_ASIDE.format(count=count, folders=", ".join(lie))
         return DoctorFinding("note", "journal", said)
     if not parts(home.journal):
+        kept = backups_in(home.backups)
+        if kept:
+            lost = _NO_JOURNAL_ANY_MORE.format(folder=home.backups, count=len(kept))
+            return DoctorFinding("bad", "journal", lost)
         return DoctorFinding("note", "journal", _NO_JOURNAL)
     said = _EVENTS.format(count=count)
     if former is not None:

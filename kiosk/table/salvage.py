@@ -27,7 +27,10 @@ _WITHOUT_DEALS = Text(de=" noch ohne fertiges Spiel", en=" without a finished de
 _TO_TRICK = Text(de=" bis Spiel {n}, Stich {trick}", en=" up to deal {n}, trick {trick}")
 _TO_DEAL = Text(de=" bis Spiel {n}", en=" up to deal {n}")
 _LOST = Text(de="Was danach kam, ist verloren.", en="What came after that is lost.")
-_ALL_LOST = Text(de="Alle Abende darin sind verloren.", en="All the evenings in it are lost.")
+_ALL_LOST = Text(
+    de="Die Abende darin sind hier verloren; in einer Sicherung können sie noch stehen.",
+    en="The evenings in it are lost here; a backup may still have them.",
+)
 _NAMES_LOST = Text(
     de="Namen oder Vermerke darin sind verloren.", en="Names or remarks in it are lost."
 )

@@ -19,10 +19,10 @@ RESTORED = Text(
     en="Restored. New evenings: {evenings}, already here: {known}, new files: {files}.",
 )
 IN_PLACE = Text(
-    de="Hier war nur noch der Anfang davon; alles steht jetzt wieder so da wie in der Sicherung. "
-    "Was vorher da war, liegt unverändert in {folder}.",
-    en="Only its beginning was left here; everything now stands as it does in the backup. What was "
-    "here before lies unchanged in {folder}.",
+    de="Hier war davon nichts mehr oder nur der Anfang; alles steht jetzt wieder so da wie in der "
+    "Sicherung. Was vorher da war, liegt unverändert in {folder}.",
+    en="None of it or only its beginning was left here; everything now stands as it does in the "
+    "backup. What was here before lies unchanged in {folder}.",
 )
 NAMES_BACK = Text(
     de="Verlorene Namen und Vermerke, die wieder da sind: {count}.",

@@ -59,6 +59,13 @@ SET_ASIDE = Text(
     en="{what}: cannot be read, so the usual values apply. Please set it again; the old file is "
     "still in the data folder.",
 )
+NEW_KEY = Text(
+    de="Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen. Handys, von denen aus "
+    "jemand mitschrieb, melden sich neu an.",
+    en="The page's key could not be read; it has a new one now. Phones that kept the score sign in "
+    "again.",
+)
+"""Nobody can set it; the page makes one by itself."""
 NOT_SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe ({why}).",
     en="{what}: cannot be read, so the usual values apply ({why}).",

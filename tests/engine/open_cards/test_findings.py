@@ -13,7 +13,7 @@ from engine.cards import Family, card
 from engine.deal.record import Contract, DealRecord, Play
 from engine.games.two_sides import BY_TRICKS, EACH_ALONE, NO_SIDES
 from engine.notation.reader import read
-from engine.open_cards.analysis import course, grade
+from engine.open_cards.analysis import Course, PlayValue, course, grade
 from engine.open_cards.deal import OpenDeal
 from engine.open_cards.findings import (
     MOST_CARDS,
@@ -25,10 +25,12 @@ from engine.open_cards.findings import (
     Turn,
     UncheckedCard,
     Withheld,
+    _open_cards,
     look,
     looked,
 )
 from engine.open_cards.form import from_json, to_json
+from engine.open_cards.game import OpenGame
 from engine.open_cards.opening import FOUND_WRONG, NOT_CERTAIN, NOT_PLAYED, NOT_TO_THE_END, opened
 from engine.open_cards.search import Limit
 from engine.open_cards.wording import MEANING, card_lines, summary
@@ -182,10 +184,10 @@ def test_what_is_told_of_a_card_that_could_be_known() -> None:
         "it: 15 fewer for Anna and Dora.",
     )
     assert lines.better == Text(
-        de="Mehr gebracht hätte Eichel-Sau. Für alles, was Ben wissen konnte: in 130 von 200 "
-        "möglichen Kartenverteilungen besser, in 40 schlechter, sonst gleich.",
-        en="Ace of Acorns would have made more. From what Ben could know: better in 130 of 200 "
-        "possible layouts, worse in 40, no different in the rest.",
+        de="Mehr gebracht hätte Eichel-Sau. Nach allem, was Ben wissen konnte, war das in 130 "
+        "von 200 durchgerechneten Kartenverteilungen besser, in 40 schlechter, sonst gleich.",
+        en="Ace of Acorns would have made more. From what Ben could know it was better in 130 "
+        "of 200 layouts worked out, worse in 40, no different in the rest.",
     )
     whole = card_lines(a_card(Known(160, 40, 200, 900)), found_with(), NAMES).better
     assert whole.de.endswith("in 40 schlechter."), "nothing rests"
@@ -215,9 +217,9 @@ def test_why_a_card_could_not_be_known_is_what_the_rule_says(
     assert not known.seen
     assert lines.better == Text(
         de=f"Mehr gebracht hätte Eichel-Sau. Das konnte Ben nicht wissen: besser in {known.better} "
-        f"von 100 möglichen Kartenverteilungen, schlechter in {known.worse}, {de}.",
+        f"von 100 durchgerechneten Kartenverteilungen, schlechter in {known.worse}, {de}.",
         en=f"Ace of Acorns would have made more. Ben could not have known: better in "
-        f"{known.better} of 100 possible layouts, worse in {known.worse}, {en}.",
+        f"{known.better} of 100 layouts worked out, worse in {known.worse}, {en}.",
     )
 
 
@@ -234,10 +236,11 @@ def test_a_card_that_could_not_be_asked_in_enough_ways_is_said_and_not_dropped()
     assert from_json(json.loads(json.dumps(to_json(none))), Family.GERMAN) == none
     found = replace(found_with(), unchecked=(UncheckedCard(0, 1, 0, card("EO"), 101, 73),))
     assert summary(found, NAMES)[-1] == Text(
-        de="Was Anna im 1. Stich legte, ließ sich nicht nachrechnen: Eichel-Ober "
-        "(101 → 73 Augen für Anna und Dora).",
-        en="What Anna laid in trick 1 could not be checked: Ober of Acorns "
-        "(101 → 73 points for Anna and Dora).",
+        de="Viel hing auch daran, was Anna im 1. Stich legte: Eichel-Ober (101 → 73 Augen für Anna "
+        "und Dora). Ob eine andere Karte auch ohne offene Karten besser war: zu viel zum "
+        "Rechnen.",
+        en="Much hung on what Anna laid in trick 1, too: Ober of Acorns (101 → 73 points for Anna "
+        "and Dora). Whether another card was better without open cards is too much to work out.",
     )
 
 
@@ -245,12 +248,24 @@ def test_the_turn_of_a_deal_is_told() -> None:
     said = summary(found_with(), NAMES)
     assert [each.de for each in said] == [
         "Mit bestem Spiel aller wären es 70 Augen für Anna und Dora geworden, gemacht sind 55.",
-        "Offen war der Ausgang bis zum 6. Stich.",
-        "Gedreht hat es sich im 3. Stich; da ging es um 61 Augen für Anna und Dora am Ende des "
-        "Spiels.",
+        "Bis zum 6. Stich war offen, wer gewinnt oder wie hoch.",
+        "Gedreht hat es sich im 3. Stich bei der Grenze von 61 Augen, gezählt für Anna und Dora am "
+        "Ende des Spiels.",
     ]
-    at_stake = "at stake were 61 points for Anna and Dora at the end of the deal."
-    assert said[-1].en == f"It turned in trick 3: {at_stake}"
+    mark = "at the mark of 61 points, counted for Anna and Dora at the end of the deal."
+    assert said[-1].en == f"It turned in trick 3 {mark}"
+
+
+def test_a_deal_in_which_no_card_weighed_much_says_so() -> None:
+    quiet = replace(found_with(), turns=(), cards=(), steps=(61,))
+    said = summary(quiet, NAMES)
+    assert said[-1].de == (
+        "Keine Karte wog schwer: Keine hat den Ausgang gedreht, und keine hat 10 Augen oder mehr "
+        "gekostet."
+    )
+    assert said[-2].de == "Offen war der Ausgang bis zum 6. Stich."
+    asked = replace(quiet, unchecked=(UncheckedCard(0, 1, 0, card("EO"), 101, 73),))
+    assert said[-1] not in summary(asked, NAMES)
 
 
 def test_nobody_is_blamed() -> None:
@@ -265,7 +280,7 @@ def test_nobody_is_blamed() -> None:
         assert word not in said
 
 
-def test_at_most_three_cards_in_the_order_of_play_those_that_could_be_known_first() -> None:
+def test_at_most_three_cards_in_the_order_of_play_those_that_turned_the_result_first() -> None:
     many = 0
     for seed in range(5):
         _, record = some("schafkopf", 4, "solo", seed)
@@ -274,10 +289,32 @@ def test_at_most_three_cards_in_the_order_of_play_those_that_could_be_known_firs
         assert len(found.cards) <= MOST_CARDS
         assert [told.play for told in found.cards] == sorted(told.play for told in found.cards)
         many += len(found.cards) == MOST_CARDS
+        turned = {turn.play for turn in found.turns}
+        told_of = {each.play for each in (*found.cards, *found.unchecked)}
+        assert turned <= told_of or {told.play for told in found.cards} <= turned
         for told in found.cards:
             assert told.loss
             assert told.laid is not told.better
     assert many
+
+
+def test_a_card_that_turned_the_result_is_told_before_known_ones_that_did_not() -> None:
+    """Who reads that it turned asks who turned it back, known or not."""
+    _, record = some("schafkopf", 4, "solo", 0)
+    deal = opened(record)
+    assert isinstance(deal, OpenDeal)
+    values = ((8, 46, 62), (9, 62, 54), (12, 54, 39), (15, 39, 49), (18, 49, 39))
+    plays = tuple(PlayValue(play, before, after, 1) for play, before, after in values)
+    course = Course(deal, (OpenGame(deal).start,), plays, None)
+    steps = {grade(deal, points) for _, *both in values for points in both}
+    assert len(steps) > 1
+    known, unknown = Known(150, 10, 200, 900), Known(10, 150, 200, -900)
+    told = [
+        replace(a_card(unknown if play == 9 else known), play=play, before=before, after=after)
+        for play, before, after in values
+    ]
+    found = _open_cards(course, told, [])
+    assert [each.play for each in found.cards] == [8, 9, 12]
 
 
 def test_what_was_found_is_json_and_back_and_can_be_pickled() -> None:

@@ -377,7 +377,7 @@ def test_what_a_damage_tore_off_comes_back_from_a_backup(
     before = home.journal.read_bytes()
     done = restore(home, path, NOW, PROGRAM)
     said = " ".join(text.en for text in told(done))
-    assert "Only its beginning was left here" in said
+    assert "only its beginning was left here" in said
     assert "missing" not in said
     assert (done.evenings, done.known, done.differing) == (2 if len(more) > 1 else 1, 0, ())
     with closing(Journal.open(home.journal)) as journal:

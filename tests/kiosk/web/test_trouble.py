@@ -80,7 +80,7 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path
     first = client.get("/anything")
     assert first.status_code == 503
     said = sentence(first.text)
-    assert "Nichts davon ist heil geblieben. Alle Abende darin sind verloren." in said
+    assert "Nichts davon ist heil geblieben. Die Abende darin sind hier verloren; in einer" in said
     assert "/go-on" not in first.text
     sure = client.get("/aside").text
     assert "gelöscht wird nichts" in sentence(sure)
@@ -213,7 +213,7 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
         (Condition(2, 2, why=WHY), "Heil sind 2 Abende, der letzte noch ohne fertiges Spiel. Alle"),
         (Condition(2, 3, why=WHY), "Was danach kam, ist verloren. Von dort weitermachen?"),
         (Condition(2, 2, why=WHY, certain=False), "Ob danach noch etwas war"),
-        (Condition(0, 3, why=WHY), "Nichts davon ist heil geblieben. Alle Abende darin sind"),
+        (Condition(0, 3, why=WHY), "Nichts davon ist heil geblieben. Die Abende darin sind"),
     ],
 )
 def test_a_damage_is_told_in_a_players_words(condition: Condition, said: str) -> None:
