@@ -18,7 +18,7 @@ from kiosk.words import camera_setup as w
 from vision.arrays import Image
 from vision.place import sheet
 from vision.place.corners import PicturePoint, from_taps
-from vision.place.geometry import DEFAULT_FIELD_MM, Geometry
+from vision.place.geometry import Geometry
 
 KEPT_S = 180.0
 CORNERS = 4
@@ -102,12 +102,12 @@ class CornerStill:
         return from_taps(corners.points, self.size, corners.table_mm)
 
     def by_sheet(self) -> Geometry:
-        """Return where the table lies by the printed sheet.
+        """Return where the table lies by the printed sheet, and what of it is watched.
 
         Raises:
-            PlainError: it is not to be seen.
+            PlainError: it is not to be seen, or two different ones are.
         """
-        return sheet.find(self.image, DEFAULT_FIELD_MM)[0]
+        return sheet.find(self.image)[0]
 
 
 class Easel:

@@ -48,16 +48,22 @@ CORNERS = Text(
 )
 TABLE = Text(de="Tischmaße in mm (800x600)", en="size of the table in mm (800x600)")
 _SEAT = Text(
-    de="Bildpunkt, nach dem Platz 0 sitzt (sonst unten)",
-    en="point in the picture towards which seat 0 sits (default: below)",
+    de="Bildpunkt, nach dem Platz 1 sitzt (sonst unten)",
+    en="point in the picture towards which seat 1 sits (default: below)",
 )
 _TURN = Text(
-    de="Platz 0 sitzt so viele Grad weiter im Uhrzeigersinn",
-    en="turn seat 0 by this many degrees clockwise",
+    de="Platz 1 sitzt so viele Grad weiter im Uhrzeigersinn",
+    en="turn seat 1 by this many degrees clockwise",
 )
 _FIELD = Text(
     de="Seite des beobachteten Quadrats in mm (sonst 480)",
     en="side of the watched square in mm (default: 480)",
+)
+_SHEET_FIELD = Text(
+    de="Seite des beobachteten Quadrats in mm (beim Drucken 480 oder 340, sonst 480; beim Suchen "
+    "sonst, was das Messblatt sagt)",
+    en="side of the watched square in mm (printing: 480 or 340, default: 480; finding: default is "
+    "what the sheet says)",
 )
 _OUT = Text(
     de="Messblatt schreiben: .pdf, .svg oder .png",
@@ -85,10 +91,10 @@ _NO_CORNERS = Text(
     en="The corners are missing: give --at x,y four times, or use the measuring sheet.",
 )
 _WRITTEN = Text(
-    de="{file}: in Originalgröße (100 %) drucken, in die Tischmitte legen, Pfeil zu Platz 0; dann "
+    de="{file}: in Originalgröße (100 %) drucken, in die Tischmitte legen, Pfeil zu Platz 1; dann "
     "mehrkopf camera sheet",
     en="{file}: print it at actual size (100 %), put it in the middle of the table "
-    "with the arrow towards seat 0, then run mehrkopf camera sheet",
+    "with the arrow towards seat 1, then run mehrkopf camera sheet",
 )
 _STORED = Text(
     de="Für {camera} gespeichert: eine Karte ist {pixels} Punkte lang.",
@@ -117,11 +123,7 @@ _LOOKING = (
     CONFIG,
     HOME,
 )
-_PLACING = (
-    Option("--turn", value=_DEGREES, type=float, default=0.0, text=_TURN),
-    Option("--field", value="MM", type=float, default=DEFAULT_FIELD_MM, text=_FIELD),
-    *_LOOKING,
-)
+_TURN_OPTION = Option("--turn", value=_DEGREES, type=float, default=0.0, text=_TURN)
 
 
 @command(JSON, *_LOOKING)
@@ -154,7 +156,9 @@ def _line(measured: QualityMeasure, arguments: Arguments) -> str:
     Option("--at", value="X,Y", multiple=True, text=CORNERS),
     Option("--table", value="BxT", default="800x800", text=TABLE),
     Option("--seat", value="X,Y", text=_SEAT),
-    *_PLACING,
+    _TURN_OPTION,
+    Option("--field", value="MM", type=float, default=DEFAULT_FIELD_MM, text=_FIELD),
+    *_LOOKING,
 )
 def _corners(arguments: Arguments) -> int:
     if not arguments.at:
@@ -171,7 +175,9 @@ def _corners(arguments: Arguments) -> int:
 @command(
     Option("--out", value=FILE, type=target, text=_OUT),
     Option("--bar-mm", value="MM", type=float, default=sheet.BAR_MM, text=_BAR),
-    *_PLACING,
+    _TURN_OPTION,
+    Option("--field", value="MM", type=float, text=_SHEET_FIELD),
+    *_LOOKING,
 )
 def _sheet(arguments: Arguments) -> int:
     if arguments.out is not None:
@@ -182,16 +188,18 @@ def _sheet(arguments: Arguments) -> int:
 
 
 def _print(out: Path, arguments: Arguments) -> int:
-    makers: dict[str, Callable[[], bytes]] = {
+    makers: dict[str, Callable[[sheet.Sheet], bytes]] = {
         ".pdf": sheet.pdf,
-        ".svg": lambda: sheet.svg().encode("utf-8"),
+        ".svg": lambda printed: sheet.svg(printed).encode("utf-8"),
         ".png": sheet.png,
     }
     if out.suffix.lower() not in makers:
         raise PlainError(_BAD_OUT.format(name=out.name))
     sheet.check_bar(arguments.bar_mm)
+    field = arguments.field
+    printed = sheet.USUAL if field is None else sheet.for_field(field)
     with writing(out):
-        write_whole(out, makers[out.suffix.lower()](), EVERYBODY)
+        write_whole(out, makers[out.suffix.lower()](printed), EVERYBODY)
     say(_WRITTEN.format(file=out), arguments.language)
     return 0
 

@@ -119,6 +119,13 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
     ),
     "camera sheet": (
         ("camera sheet --out messblatt.png", Text(de="zum Drucken", en="to print")),
+        (
+            "camera sheet --out messblatt.pdf --field 340",
+            Text(
+                de="für den runden Tisch mit Schienen; das Blatt sagt es selbst",
+                en="for the round table with rails; the sheet itself says so",
+            ),
+        ),
         ("camera sheet", Text(de="auf dem Tisch suchen", en="find it on the table")),
     ),
     "camera lock": (

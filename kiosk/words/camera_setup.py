@@ -150,8 +150,17 @@ ACCEPT = Text(de="Übernehmen", en="Take it")
 BY_SHEET = Text(de="Mit Messblatt suchen", en="Use the sheet")
 SHEET_PDF = Text(de="Messblatt drucken", en="Print the sheet")
 SIZE = Text(de="Wie groß ist der Tisch?", en="How large is the table?")
-SIZES = ((700, 700), (800, 800), (900, 900), (1200, 800), (1400, 800), (1600, 900))
+ROUND_SIZE = (600, 600)
+SIZES = (ROUND_SIZE, (700, 700), (800, 800), (900, 900), (1200, 800), (1400, 800), (1600, 900))
 CM = Text(de="{a} × {b} cm", en="{a} × {b} cm")
+ROUND_CM = Text(de="{a} cm rund", en="{a} cm round")
+ROUND_LEAD = Text(de="Messblatt in der Mitte?", en="Sheet in the middle?")
+ROUND_LONG = Text(
+    de="Ein runder Tisch hat keine Ecken. Bitte sein Messblatt in Originalgröße drucken und flach "
+    "in die Mitte legen, Pfeil zu Platz 1.",
+    en="A round table has no corners. Please print its sheet at actual size and lay it flat in the "
+    "middle, arrow towards seat 1.",
+)
 NUDGE = {
     "up": Text(de="Ecke nach oben", en="Corner up"),
     "down": Text(de="Ecke nach unten", en="Corner down"),

@@ -21,6 +21,7 @@ from hardware.tools.solids import Box
 from tests.chip import wire
 from tests.hardware.tools import run
 from vision.camera.quality import WANTED_CARD_PIXELS
+from vision.place import sheet
 from vision.place.corners import card_pixels
 from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, overhead
 
@@ -146,8 +147,12 @@ def test_on_a_round_table_the_program_watches_just_what_the_guide_tells_it() -> 
     untold = watched(optics.ROUND)
     assert not sees_all(untold)
     assert hypot(untold.field_mm, untold.field_mm) / 2 > free
-    for guide in ("bauen.md", "build.md"):
-        told_how = f"mehrkopf camera sheet --field {optics.ROUND.read:.0f}"
+    assert sheet.ROUND.field_mm == optics.ROUND.read
+    for guide, name in (("bauen.md", "messblatt.pdf"), ("build.md", "sheet.pdf")):
+        told_how = f"""
+   mehrkopf camera sheet --out {name} --field {optics.ROUND.read:.0f}
+   mehrkopf camera sheet
+"""
         assert told_how in (GUIDE / guide).read_text("utf-8")
 
 

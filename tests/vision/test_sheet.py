@@ -15,15 +15,27 @@ from tests.vision.test_corners import SIZE, pinhole
 from vision.arrays import Floats, Image, as_image
 from vision.place import sheet
 
+SHEETS = pytest.mark.parametrize("printed", sheet.SHEETS, ids=lambda one: f"{one.field_mm:g}")
 PAPER = np.array([[-105.0, 148.5], [105, 148.5], [105, -148.5], [-105, -148.5]])
 
 
 def photographed(
-    tilt: float = 0.0, turn: float = 0.0, height: float = 900.0, covered: Floats | None = None
+    tilt: float = 0.0,
+    turn: float = 0.0,
+    height: float = 900.0,
+    covered: Floats | None = None,
+    printed: sheet.Sheet = sheet.USUAL,
+    below: sheet.Sheet | None = None,
 ) -> Image:
-    """A wooden table with the sheet in its middle, as a camera above sees it."""
+    """A wooden table with the sheet in its middle, as a camera above sees it.
+
+    Of the one `below` only the side with the lower markers is seen.
+    """
     rng = np.random.default_rng(4)
-    print_of_it = sheet.picture(4.0)
+    print_of_it = sheet.picture(printed, 4.0)
+    if below is not None:
+        half = print_of_it.shape[0] // 2
+        print_of_it[half:] = sheet.picture(below, 4.0)[half:]
     rows, columns = print_of_it.shape[:2]
     source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
     target = pinhole(PAPER, tilt, turn, height).astype(np.float32)
@@ -53,6 +65,54 @@ def test_the_sheet_measures_the_table_from_any_side(tilt: float, turn: float) ->
     assert np.hypot(*apart.T).max() < 2.5  # a quarter of a metre from the sheet's middle
 
 
+@SHEETS
+def test_a_sheet_says_by_itself_what_is_watched(printed: sheet.Sheet) -> None:
+    seen = photographed(printed=printed)
+    geometry, markers = sheet.find(seen)
+    assert (geometry.field_mm, markers) == (printed.field_mm, 4)
+    # Whoever says another square has it, and the table lies where it lay.
+    said, _ = sheet.find(seen, 400.0)
+    assert (said.field_mm, said.px_to_mm) == (400.0, geometry.px_to_mm)
+    half = np.array([[-120.0, 160], [120, 160], [120, 40], [-120, 40]])
+    partly, markers = sheet.find(photographed(printed=printed, covered=half))
+    assert (partly.field_mm, markers) == (printed.field_mm, 2)
+
+
+def test_a_sheet_printed_before_there_were_two_is_read_as_ever() -> None:
+    """Four markers numbered 10 to 13, in the places they have had since the first sheet."""
+    numbers = {10: (-62.5, 100.0), 11: (62.5, 100.0), 12: (62.5, -100.0), 13: (-62.5, -100.0)}
+    assert {number: sheet.USUAL.marker(number) for number in range(9, 15)} == {
+        9: None,
+        **numbers,
+        14: None,
+    }
+    assert sheet.USUAL.field_mm == 480.0
+    first = {(box.x, box.y) for box in sheet.boxes(sheet.USUAL)}
+    other = {(box.x, box.y) for box in sheet.boxes(sheet.ROUND)}
+    assert first - other
+    assert other - first
+
+
+@pytest.mark.parametrize(("upper", "lower"), [sheet.SHEETS, sheet.SHEETS[::-1]])
+def test_two_different_sheets_are_not_guessed_between(
+    upper: sheet.Sheet, lower: sheet.Sheet
+) -> None:
+    mixed = photographed(printed=upper, below=lower)
+    for side in (None, 340.0):
+        with pytest.raises(PlainError, match="two different measuring sheets"):
+            sheet.find(mixed, side)
+    left = np.array([[-120.0, 160], [0, 160], [0, -160], [-120, -160]])
+    one_of_each = photographed(printed=upper, below=lower, covered=left)
+    with pytest.raises(PlainError, match="two different measuring sheets"):
+        sheet.find(one_of_each)
+
+
+def test_a_sheet_nobody_prints_is_said() -> None:
+    assert [sheet.for_field(one.field_mm) for one in sheet.SHEETS] == list(sheet.SHEETS)
+    with pytest.raises(PlainError, match="no measuring sheet for a square of 400 mm, only for 480"):
+        sheet.for_field(400.0)
+
+
 def test_two_markers_are_enough_and_one_is_not() -> None:
     half = np.array([[-120.0, 160], [120, 160], [120, 40], [-120, 40]])
     geometry, markers = sheet.find(photographed(covered=half))
@@ -80,8 +140,9 @@ def test_a_sheet_printed_smaller_measures_right_by_its_bar() -> None:
     np.testing.assert_allclose(geometry.to_mm(point), [[96.0, 48.0]], atol=1e-6)
 
 
-def test_png_and_pdf_and_svg_say_their_size() -> None:
-    data = sheet.png()
+@SHEETS
+def test_png_and_pdf_and_svg_say_their_size(printed: sheet.Sheet) -> None:
+    data = sheet.png(printed)
     (dots, _, unit) = struct.unpack(">IIB", data[41:50])
     assert (data[37:41], unit) == (b"pHYs", 1)
     assert struct.unpack(">I", data[50:54])[0] == zlib.crc32(data[37:50])
@@ -89,22 +150,26 @@ def test_png_and_pdf_and_svg_say_their_size() -> None:
     assert picture is not None
     assert picture.shape[1] / dots * 1000 == pytest.approx(210, abs=0.1)
     assert picture.shape[0] / dots * 1000 == pytest.approx(297, abs=0.1)
-    drawing = sheet.svg()
+    drawing = sheet.svg(printed)
     assert 'width="210mm" height="297mm" viewBox="-105 -148.5 210 297"' in drawing
-    page = sheet.pdf()
+    square = f"{printed.field_mm / 10:g} × {printed.field_mm / 10:g} cm"
+    assert drawing.count(square) == 2
+    page = sheet.pdf(printed)
+    assert page.count(square.encode("cp1252")) == 2
     assert b"/MediaBox[0 0 595.276 841.890]" in page
     assert b"/PrintScaling/None" in page
 
 
-def test_the_pdf_is_whole_and_draws_every_box() -> None:
-    page = sheet.pdf()
+@SHEETS
+def test_the_pdf_is_whole_and_draws_every_box(printed: sheet.Sheet) -> None:
+    page = sheet.pdf(printed)
     start = int(re.findall(rb"startxref\n(\d+)", page)[0])
     places = [int(one) for one in re.findall(rb"(\d{10}) 00000 n", page[start:])]
     for number, at in enumerate(places, 1):
         assert page[at:].startswith(b"%d 0 obj" % number)
     (length,) = re.findall(rb"/Length (\d+)>>stream\n", page)
     stream = page[page.index(b"stream\n") + 7 :][: int(length)]
-    assert stream.count(b" re f") == len(list(sheet.boxes()))
+    assert stream.count(b" re f") == len(list(sheet.boxes(printed)))
     assert page[page.index(stream) + int(length) :].startswith(b"\nendstream")
     bar = f"{(105 - 50) * 72 / 25.4:.3f} {(148.5 + 4) * 72 / 25.4:.3f} {100 * 72 / 25.4:.3f} "
     assert bar.encode() in stream

@@ -54,6 +54,8 @@ class CornerScreen:
     field: str
     """The square that will be watched, as a polygon."""
     sizes: tuple[Size, ...]
+    round: bool
+    """Whether the table is round: it has no corners, the sheet measures it."""
     whole: bool
     undoable: bool
     ask: Text
@@ -83,10 +85,11 @@ class SeatScreen:
 def corner_screen(easel: Easel, camera: CameraState, wrong: Text | None = None) -> CornerScreen:
     """Return the page of the corners; what cannot be a table is said as soon as all are there."""
     on, still = camera.power is Power.ON, easel.still()
-    sizes = _sizes(easel.table_mm)
+    sizes, without_corners = _sizes(easel.table_mm), easel.table_mm == w.ROUND_SIZE
     if still is None or not camera.wanted:
         return CornerScreen(
-            on, None, 0, 0, 0, (), 0, "", "", sizes, False, False, w.SIZE, None, wrong
+            *(on, None, 0, 0, 0, (), 0, "", "", sizes, without_corners),
+            *(False, False, w.SIZE, None, wrong),
         )
     corners, geometry = still.corners, None
     if corners.whole:
@@ -106,6 +109,7 @@ def corner_screen(easel: Easel, camera: CameraState, wrong: Text | None = None) 
         frame=_polygon(_round(corners.points)) if corners.whole else "",
         field=_field(geometry),
         sizes=sizes,
+        round=without_corners,
         whole=geometry is not None,
         undoable=bool(still.before),
         ask=w.CHECK if corners.whole else w.STEP.format(n=min(len(corners.points) + 1, CORNERS)),
@@ -115,9 +119,12 @@ def corner_screen(easel: Easel, camera: CameraState, wrong: Text | None = None) 
 
 
 def _sizes(chosen: tuple[int, int]) -> tuple[Size, ...]:
-    return tuple(
-        Size(f"{a}x{b}", w.CM.format(a=a // 10, b=b // 10), (a, b) == chosen) for a, b in w.SIZES
-    )
+    return tuple(Size(f"{a}x{b}", _cm(a, b), (a, b) == chosen) for a, b in w.SIZES)
+
+
+def _cm(a: int, b: int) -> Text:
+    word = w.ROUND_CM if (a, b) == w.ROUND_SIZE else w.CM
+    return word.format(a=a // 10, b=b // 10)
 
 
 def _round(points: tuple[PicturePoint, ...]) -> list[PicturePoint]:
@@ -286,8 +293,18 @@ def loupe() -> ResponseReturnValue:
 @bp.get("/setup/sheet.pdf")
 def printed_sheet() -> ResponseReturnValue:
     """Hand out the sheet that measures a table."""
-    response = Response(sheet.pdf(), mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", filename="mehrkopf-messblatt.pdf")
+    return _printed(sheet.USUAL, "mehrkopf-messblatt.pdf")
+
+
+@bp.get("/setup/sheet-round.pdf")
+def printed_round_sheet() -> ResponseReturnValue:
+    """Hand out the sheet that measures a round table with rails."""
+    return _printed(sheet.ROUND, "mehrkopf-messblatt-rund.pdf")
+
+
+def _printed(printed: sheet.Sheet, name: str) -> Response:
+    response = Response(sheet.pdf(printed), mimetype="application/pdf")
+    response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
 

@@ -33,6 +33,7 @@ from vision.arrays import Image
 from vision.camera.cameras import OpenCvCapture
 from vision.camera.controls import Locked
 from vision.camera.rpicam import RpicamSettings
+from vision.place import sheet
 from vision.place.geometry import overhead
 
 AT = [word for x, y in TAPS for word in ("--at", f"{x:g},{y:g}")]
@@ -112,12 +113,29 @@ def test_the_sheet_is_printed_and_found(cli: Cli, tmp_path: Path) -> None:
         assert (tmp_path / name).read_bytes().startswith(start)
     refused = cli("camera", "sheet", "--out", str(tmp_path / "sheet.doc"))
     assert "nicht als sheet.doc" in refused.sentence
+    other = cli("camera", "sheet", "--out", str(tmp_path / "other.pdf"), "--field", "400")
+    assert (other.status, (tmp_path / "other.pdf").exists()) == (2, False)
+    assert "nur für 480, 340 mm" in other.sentence
+
+
+@pytest.mark.parametrize("printed", sheet.SHEETS, ids=lambda one: f"{one.field_mm:g}")
+def test_the_sheet_that_was_printed_says_what_is_watched(
+    printed: sheet.Sheet, cli: Cli, tmp_path: Path
+) -> None:
+    told = () if printed is sheet.USUAL else ("--field", f"{printed.field_mm:g}")
+    for name in ("sheet.svg", "sheet.png"):
+        assert cli("camera", "sheet", "--out", str(tmp_path / name), *told).status == 0
+    assert (tmp_path / "sheet.svg").read_text("utf-8") == sheet.svg(printed)
+    assert (tmp_path / "sheet.png").read_bytes() == sheet.png(printed)
     seen = tmp_path / "seen.png"
-    cv2.imwrite(str(seen), photographed())
-    assert cli("camera", "sheet", "--source", str(seen), "--camera", "camera").status == 0
-    setup = setup_of(Home(cli.home), "camera")
-    assert setup is not None
-    assert setup.geometry is not None
+    cv2.imwrite(str(seen), photographed(printed=printed))
+    looked = ("camera", "sheet", "--source", str(seen), "--camera", "camera")
+    for more, field_mm in (((), printed.field_mm), (("--field", "300"), 300.0)):
+        assert cli(*looked, *more).status == 0
+        setup = setup_of(Home(cli.home), "camera")
+        assert setup is not None
+        assert setup.geometry is not None
+        assert setup.geometry.field_mm == field_mm
 
 
 def test_what_was_measured_is_kept_exactly_and_beside_what_was_locked(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ DEMONSTRATION = ("playing", "result")
 """States of the demonstration, whose bar is the widest: its sign and the way to the own evening."""
 TABS = {"/scores", "/deals", "/evening", "/exports", "/evenings"}
 NO_PAGE = re.compile(
-    r"/(?:live|api/state|setup/sheet\.pdf|setup/.*/(?:live|picture|still|loupe|export|sitting)"
+    r"/(?:live|api/state|setup/sheet(?:-round)?\.pdf|setup/.*/(?:live|picture|still|loupe|export|sitting)"
     r"|setup/clip/<int:number>/<int:index>|exports/file/.*|strip/(?:live|facts)"
     r"|names/<int:number>/known|replay/.*/file|replay/<evening>/<int:number>(?:/end)?|pair)$"
 )

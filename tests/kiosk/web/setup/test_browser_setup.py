@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +18,10 @@ from tests.kiosk.every_page.whole import LETTERS_CUT
 from tests.kiosk.rig import Rig, rig_served
 from tests.vision.drawn import drawn_profile
 from tests.vision.showing import BackedTable, Show
+from tests.vision.test_sheet import photographed
+from vision.arrays import Image
 from vision.enrolling.steps import WantedShowing
+from vision.place import sheet
 from vision.reading.nets import load_nets
 
 if TYPE_CHECKING:
@@ -202,6 +207,60 @@ def test_corners_are_tapped_nudged_taken_back_and_used(
     press(tapping, "Drehen ↺")
     assert rig.workshop.geometry is not None
     assert rig.workshop.geometry.px_to_mm[0] == pytest.approx(first.px_to_mm[0])
+
+
+@dataclass
+class Papered(BackedTable):
+    """A table in whose middle a sheet of paper lies."""
+
+    paper: Image | None = None
+
+    def __post_init__(self) -> None:
+        self._taken = 0
+        self.seen = threading.Event()
+
+    def picture(self) -> Image:
+        """Show the table with the paper on it; the second time somebody has seen the first."""
+        assert self.paper is not None
+        self._taken += 1
+        if self._taken == 2:
+            self.seen.set()
+        return self.paper
+
+
+def lay(rig: Rig, paper: Image) -> None:
+    """Lay the paper on the table and wait until it was seen."""
+    height, width = paper.shape[:2]
+    table = Papered(width=width, height=height, paper=paper)
+    rig.camera.table = table
+    assert table.seen.wait(60.0)
+
+
+def test_a_sheet_is_printed_laid_and_found_and_says_itself_what_is_watched(
+    rig: Rig, tapping: Page, address: str
+) -> None:
+    rig.workshop.camera.on()
+    corners = f"{address}/setup/camera/corners"
+    for size, printed in (("80 × 80 cm", sheet.USUAL), ("60 cm rund", sheet.ROUND)):
+        lay(rig, photographed(printed=printed))
+        tapping.goto(corners)
+        press(tapping, size)
+        # A round table has no corners to tap.
+        taken = tapping.get_by_role("button", name="Bild aufnehmen", exact=True).count()
+        assert taken == (printed is sheet.USUAL)
+        with tapping.expect_download() as load:
+            tapping.get_by_role("link", name="Messblatt drucken", exact=True).click()
+        assert load.value.path().read_bytes() == sheet.pdf(printed)
+        press(tapping, "Mit Messblatt suchen")
+        assert tapping.url.endswith("/setup/camera/seats")
+        stored = setup_of(rig.home, "camera")
+        assert stored is not None
+        assert stored.geometry is not None
+        assert (stored.geometry.field_mm, stored.geometry.size) == (printed.field_mm, (1280, 720))
+    lay(rig, photographed(printed=sheet.USUAL, below=sheet.ROUND))
+    tapping.goto(corners)
+    press(tapping, "Mit Messblatt suchen")
+    assert "zwei verschiedenen Messblättern" in tapping.locator("#sentence").inner_text()
 
 
 def tap(page: Page, x: float, y: float) -> None:

@@ -14,6 +14,8 @@ from kiosk.camera.corners import KEPT_S, CornerStill, Easel
 from kiosk.camera.pictures import field_corners, masked, square
 from kiosk.web.setup.place import CornerScreen, corner_screen, seat_screen
 from tests.vision.drawn import Table
+from tests.vision.test_sheet import photographed
+from vision.place import sheet
 from vision.place.geometry import from_points, overhead
 
 ON = CameraState(Power.ON)
@@ -106,6 +108,13 @@ def test_the_whole_picture_is_forgotten_after_three_minutes_and_with_the_camera(
     assert easel.still() is None
     with pytest.raises(PlainError, match="gone"):
         easel.change(CornerStill.back)
+
+
+@pytest.mark.parametrize("printed", sheet.SHEETS, ids=lambda one: f"{one.field_mm:g}")
+def test_the_sheet_in_the_picture_measures_the_table_and_says_what_is_watched(
+    printed: sheet.Sheet,
+) -> None:
+    assert Easel().put(photographed(printed=printed)).by_sheet().field_mm == printed.field_mm
 
 
 def test_seats_stand_clockwise_round_the_square() -> None:
