@@ -60,6 +60,13 @@ _RUNS = Text(
     de="Runde {round} läuft schon; ausgelost wird vor ihrem Beginn.",
     en="Round {round} is under way; it is drawn before it begins.",
 )
+_OTHER_SEED = Text(
+    de="Gespielt wird schon, ausgelost aus „{seed}“: dabei bleibt es, sonst kann niemand die "
+    "Auslosung nachprüfen. Runden, die noch nicht begonnen haben, lassen sich mit demselben Wort "
+    "neu auslosen.",
+    en="Play has begun, drawn from “{seed}”: that stays, or nobody could check the draw. Rounds "
+    "that have not begun can be drawn anew from the same word.",
+)
 _ONE_AT_A_TIME = Text(
     de="Runde {round} ist noch nicht beendet; danach kann die nächste beginnen.",
     en="Round {round} has not ended; the next one can begin after it.",
@@ -362,12 +369,11 @@ class Desk:
         for seats in plan.tables:
             told = lists.get((plan.number, seats.table))
             live = self._live.of(seats.table)
-            since = live.quiet_since
-            silent = since is not None and (now - since).total_seconds() > QUIET_S
+            silent = _silent_since(live, plan, now) > QUIET_S
             rows.append(
                 TableRow(
                     seats.table,
-                    tuple(field[number] for number in seats.numbers),
+                    tuple(field[number].in_round(plan.number) for number in seats.numbers),
                     0 if told is None else told.deals,
                     deals_at(tournament, len(seats.numbers)),
                     told,
@@ -471,18 +477,21 @@ class Desk:
         """Return the rounds as a seed would draw them; those that have begun stay.
 
         Raises:
-            PlainError: no seed, or too few people.
+            PlainError: no seed, another one than that of rounds that have begun, or too few people.
         """
         if not seed.strip():
             raise PlainError(_NO_SEED)
         kept = [plan for plan in self.rounds if plan.begun]
+        drawn_from = self.tournament.seed
+        if kept and drawn_from not in ("", seed.strip()):
+            raise PlainError(_OTHER_SEED.format(seed=drawn_from))
         return draw(self.field.here, self.tournament.rounds, seed.strip(), kept, odd)
 
     def draw(self, seed: str, odd: Odd = 3) -> None:
         """Draw all rounds that have not begun, and keep them with the seed, all or none.
 
         Raises:
-            PlainError: no seed, or too few people.
+            PlainError: as `preview` raises it.
         """
         drawn = [plan for plan in self.preview(seed, odd) if not plan.begun]
         self._book.keep_draw(replace(self.tournament, seed=seed.strip()), drawn)
@@ -731,6 +740,14 @@ class Desk:
                 here.discard(number)
         if here:
             raise PlainError(_UNSEATED.format(number=min(here)))
+
+
+def _silent_since(live: Live, plan: RoundPlan, now: datetime) -> float:
+    """Return for how many seconds a table has said nothing since its round began."""
+    if live.quiet_since is None:
+        return 0.0
+    begun = datetime.fromisoformat(plan.begun) if plan.begun else live.quiet_since
+    return (now - max(begun, live.quiet_since)).total_seconds()
 
 
 def _awaited(told: TableList | None) -> bool:

@@ -17,6 +17,7 @@ from kiosk.exports.tables import Cell, SheetTable
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.ranking import newest
+from kiosk.organiser.tournament import Participant
 from kiosk.words import organiser as w
 
 TABLES = ("ranking", "people", "draw", "deals")
@@ -56,7 +57,7 @@ def _ranking(desk: Desk, language: Language) -> _Made:
 
 
 def _people(desk: Desk, language: Language) -> _Made:
-    header = (w.START_NUMBER, w.NAME, w.TOWN, w.PAID, w.STATE)
+    header = (w.START_NUMBER, w.NAME, w.TOWN, w.PAID, w.STATE, w.FORMERLY)
     return header, [
         (
             each.number,
@@ -64,15 +65,25 @@ def _people(desk: Desk, language: Language) -> _Made:
             each.town,
             (w.PAID if each.paid else w.NOT_PAID).in_language(language),
             w.PRESENCE[each.presence.value].in_language(language),
+            _formerly(each, language),
         )
         for each in desk.field.people
     ]
 
 
+def _formerly(person: Participant, language: Language) -> str | None:
+    """Return who played under the number before, and up to which round."""
+    told = (
+        w.BEFORE.format(name=name, round=round_ - 1).in_language(language) if round_ > 1 else name
+        for name, round_ in person.before
+    )
+    return ", ".join(told) or None
+
+
 def _draw(desk: Desk, language: Language) -> _Made:
     field = desk.field
     return (w.ROUND, w.TABLE, w.START_NUMBER, w.NAME), [
-        (plan.number, each.table, number, field[number].name)
+        (plan.number, each.table, number, field[number].in_round(plan.number).name)
         for plan in desk.rounds
         for each in plan.tables
         for number in each.numbers

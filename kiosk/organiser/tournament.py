@@ -205,6 +205,11 @@ class Participant:
         """Whether somebody else began under this number."""
         return bool(self.before)
 
+    def in_round(self, number: int) -> Participant:
+        """Return the same number with the name of who played under it in a round."""
+        name = next((name for name, until in self.before if number < until), self.name)
+        return self if name == self.name else replace(self, name=name, town="")
+
     def replaced_by(self, name: str, town: str, round_: int) -> Participant:
         """Return who plays on under the number from a round on."""
         return replace(
@@ -431,6 +436,10 @@ class Field:
         """Return the field with somebody new, or changed."""
         others = [each for each in self.people if each.number != person.number]
         return Field(tuple(sorted((*others, person), key=lambda each: each.number)))
+
+    def in_round(self, number: int) -> Field:
+        """Return the field with the names of those who played in a round."""
+        return Field(tuple(each.in_round(number) for each in self.people))
 
     @property
     def here(self) -> tuple[int, ...]:

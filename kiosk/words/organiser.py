@@ -165,6 +165,7 @@ SUBSTITUTE = Text(de="Ersatz", en="Substitute")
 SUBSTITUTE_FOR = Text(
     de="Wer spielt unter der Nummer {n} weiter?", en="Who plays on as number {n}?"
 )
+FORMERLY = Text(de="Vorher", en="Before")
 BEFORE = Text(de="bis Runde {round}: {name}", en="until round {round}: {name}")
 CHANGE = Text(de="Ändern", en="Change")
 

@@ -32,7 +32,7 @@ def table_list(round_: int, table: str) -> str:
         round=round_,
         table=table,
         seats=seats,
-        field=desk().field,
+        field=desk().field.in_round(round_),
         told=desk().lists()[round_, table],
         deals=list(zip(deals, as_ruled, strict=True)),
         ruled={each.deal: rulings.on(each) for each in deals if rulings.on(each) is not None},

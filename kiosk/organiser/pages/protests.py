@@ -117,6 +117,6 @@ def _deal(contested: Protest) -> ContestedDeal:
     result = _result(contested)
     if result is None:
         raise PlainError(w.NO_CARDS)
-    field = desk().field
+    field = desk().field.in_round(contested.round)
     names = {each.number: f"{each.number} {each.name}"[:20] for each in field.people}
     return ContestedDeal(result, names)

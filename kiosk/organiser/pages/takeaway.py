@@ -53,6 +53,7 @@ def sheet(sheet: str) -> str:
         plans=plans,
         field=desk().field,
         standings=standings,
+        penalties=desk().penalties,
         ties=ties_in_words(tournament),
         prizes=prizes_by_number(tournament, standings),
         rows=lambda people: deals_at(tournament, people) or 40,

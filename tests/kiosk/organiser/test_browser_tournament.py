@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PAGES = (
-    *("/", "/people", "/people/7", "/draw", "/draw?seed=x", "/lists", "/ranking"),
+    *("/", "/people", "/people/7", "/draw", "/draw?seed=Bierzelt", "/lists", "/ranking"),
     *("/lists/1/1", "/lists/1/2", "/protests", "/protests/1", "/protests/2"),
     *("/files", "/terms", "/hall"),
 )

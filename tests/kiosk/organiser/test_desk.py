@@ -16,6 +16,7 @@ from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.draw import plan_file
+from kiosk.organiser.files import table
 from kiosk.organiser.live import LiveTables
 from kiosk.organiser.people import read_people
 from kiosk.organiser.ranking import ListSource, newest
@@ -229,6 +230,42 @@ def test_a_substitute_during_a_round_is_told_to_the_table(office: Office) -> Non
     desk.substitute(3, "Ersatz")
     assert office.announced == said + 1
     assert desk.field[3].before == (("P3", 1),)
+
+
+def test_once_a_round_has_begun_the_word_of_the_draw_stays(office: Office) -> None:
+    desk = office.begun()
+    before = desk.rounds
+    for act in (desk.preview, desk.draw):
+        with pytest.raises(PlainError) as said:
+            act("Anders")
+        assert "„Bierzelt“: dabei bleibt es" in said.value.text.de
+    assert (desk.rounds, desk.tournament.seed) == (before, "Bierzelt")
+    desk.draw("Bierzelt")
+    assert desk.rounds[0] == before[0]
+
+
+def test_a_substitute_leaves_the_rounds_before_to_whoever_played_them(office: Office) -> None:
+    desk = office.begun()
+    desk.end_round(1)
+    name = desk.field[3].name
+    desk.substitute(3, "Burgi")
+    desk.begin_round(2)
+    assert [desk.field.in_round(number)[3].name for number in (1, 2)] == [name, "Burgi"]
+    assert desk.field[3].name == "Burgi"
+    (row,) = [row for row in table(desk, "people", "de").rows if row[0] == 3]
+    assert row[-1] == f"bis Runde 1: {name}"
+    drawn = [row[3] for row in table(desk, "draw", "de").rows if row[2] == 3]
+    assert drawn[:2] == [name, "Burgi"]
+
+
+def test_silence_counts_from_the_beginning_of_the_round(office: Office) -> None:
+    """A table that was quiet while nobody played is not to be looked after."""
+    desk = office.begun()
+    for row in desk.overview().rows:
+        office.live.heard(row.table, START - timedelta(hours=1))
+    assert not any(row.quiet for row in desk.overview().rows)
+    office.now = START + timedelta(hours=1)
+    assert all(row.quiet for row in desk.overview().rows)
 
 
 def test_a_draw_made_elsewhere_is_taken_whole(office: Office) -> None:
