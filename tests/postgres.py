@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -79,29 +80,56 @@ class Postgres:
     def start(self) -> None:
         """Begin, or begin again; returns once it answers."""
         for _ in range(_TRIES):
-            self._process = subprocess.Popen(
-                [
-                    *(*self._as, str(programs() / "postgres"), "-D", self._data),
-                    *("-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}"),
-                    *("-c", "shared_buffers=16MB", "-c", "logging_collector=off"),
-                    *self._settings,
-                ],
-                stderr=subprocess.PIPE,
-                text=True,
-                errors="replace",
-                cwd="/",
-            )
-            if self._ready():
+            self._begin()
+            if self._says("ready to accept connections"):
                 return
             # After a kill its children may hold the shared memory for a moment.
             self._end(signal.SIGKILL)
         raise AssertionError("PostgreSQL does not start")
 
-    def _ready(self) -> bool:
-        """Wait until it answers, or has ended."""
+    def start_held(self) -> Callable[[], None]:
+        """Begin, and let nobody in before what this returns is called: it is starting up so long.
+
+        It looks for a log of its own in an archive, and the archive does not answer.
+        """
+        gate, open_ = self.folder / "gate", self.folder / "open"
+        os.mkfifo(gate)
+        signal_file = self.folder / "data" / "recovery.signal"
+        signal_file.touch()
+        if self._as:
+            who = pwd.getpwnam(USER)
+            for each in (gate, signal_file):
+                os.chown(each, who.pw_uid, who.pw_gid)
+        self._begin("-c", f"restore_command=test -e {open_} || cat {gate}; false")
+        # It opens as soon as the archive is asked, which says no when this is closed.
+        asked = gate.open("wb")
+
+        def release() -> None:
+            open_.touch()
+            asked.close()
+
+        return release
+
+    def _begin(self, *more: str) -> None:
+        self._process = subprocess.Popen(
+            [
+                *(*self._as, str(programs() / "postgres"), "-D", self._data),
+                *("-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}"),
+                *("-c", "shared_buffers=16MB", "-c", "logging_collector=off"),
+                *self._settings,
+                *more,
+            ],
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            cwd="/",
+        )
+
+    def _says(self, words: str) -> bool:
+        """Wait until it says something, or has ended."""
         assert self._process is not None
         assert self._process.stderr is not None
-        return any("ready to accept connections" in line for line in self._process.stderr)
+        return any(words in line for line in self._process.stderr)
 
     def kill(self) -> None:
         """End it without a word, as a pulled plug does."""

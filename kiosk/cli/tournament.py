@@ -15,7 +15,7 @@ import click
 from engine.games import GAMES
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command, group
-from kiosk.cli.common import home_of, say
+from kiosk.cli.common import home_of, say, warn
 from kiosk.home.clock import system_time
 from kiosk.home.data_folder import kept_key
 from kiosk.organiser.access import Password
@@ -103,8 +103,8 @@ def folder_of(arguments: Arguments) -> Path:
 
 
 def _database(arguments: Arguments) -> Database:
-    folder = folder_of(arguments)
-    return Database.open(arguments.database or settings_of(folder).database)
+    place = arguments.database or settings_of(folder_of(arguments)).database
+    return Database.open(place, lambda why: warn(why, arguments.language))
 
 
 @command(
@@ -223,7 +223,7 @@ def _run(arguments: Arguments) -> int:
     settings = settings_of(folder)
     stop = threading.Event()
     with ExitStack() as stack:
-        database = stack.enter_context(Database.open(arguments.database or settings.database))
+        database = stack.enter_context(_database(arguments))
         book, store = Book(database, system_time), Store(database)
         tournament = book.tournament(arguments.id)
         serving = _serving(arguments, folder)

@@ -8,12 +8,15 @@ the database becomes one sentence; `UnreachableError` is one that may be over in
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from psycopg.pq import PGconn, Ping
 from sqlalchemy import (
     URL,
     Connection,
@@ -33,6 +36,7 @@ from sqlalchemy.exc import (
     DBAPIError,
     InterfaceError,
     OperationalError,
+    SQLAlchemyError,
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -44,6 +48,8 @@ FILE = "tournament.db"
 """In the organiser's folder."""
 _WAIT_S = 30
 """For a file that another program writes, and for a server to answer."""
+_FIRST_TRY_S, _LONGEST_TRY_S = 0.1, 2.0
+"""Between two tries at a server that does not answer yet."""
 _WRITES = "mehrkopf_writes"
 """The option of a connection that is going to write: SQLite then takes its lock at once."""
 _BOOK_LOCK = 5_218_023
@@ -56,10 +62,28 @@ _NO_ADDRESS = Text(
     "postgresql://organiser@server.example/mehrkopf.",
 )
 _GONE = Text(
-    de="Die Datenbank {where} ist nicht zu erreichen ({why}); bitte prüfen, ob sie läuft und ob "
-    "Name und Passwort stimmen.",
-    en="The database {where} cannot be reached ({why}); please check that it is running and that "
-    "user and password are right.",
+    de="Die Datenbank {where} ist nicht zu erreichen ({why}); bitte prüfen, ob sie läuft.",
+    en="The database {where} cannot be reached ({why}); please check that it is running.",
+)
+_NOT_YET = Text(
+    de="Die Datenbank {where} lässt noch niemanden herein ({why}); bitte einen Augenblick warten.",
+    en="The database {where} lets nobody in yet ({why}); please wait a moment.",
+)
+_NOT_LET_IN = Text(
+    de="Die Datenbank {where} läuft, lässt uns so aber nicht herein ({why}); bitte Name, Passwort "
+    "und Datenbank in der Adresse prüfen.",
+    en="The database {where} is running but does not let us in like this ({why}); please check "
+    "user, password and database in its address.",
+)
+_CANNOT = Text(
+    de="Die Datenbank {where} kann gerade nicht schreiben ({why}); bitte prüfen, ob auf der "
+    "Platte Platz ist und kein anderes Programm sie festhält.",
+    en="The database {where} cannot write right now ({why}); please check that its disk has room "
+    "and that no other program holds on to it.",
+)
+_WAITING = Text(
+    de="{said} Gewartet wird darauf bis zu {seconds} Sekunden.",
+    en="{said} Waiting for it for up to {seconds} seconds.",
 )
 _NO_FOLDER = Text(
     de="Der Ordner {folder} lässt sich nicht anlegen ({why}); bitte einen anderen nennen.",
@@ -84,6 +108,11 @@ _FOREIGN = Text(
 class UnreachableError(PlainError):
     """The database does not answer, or cannot write; asked again later, it may."""
 
+    def __init__(self, text: Text, *, comes: bool = True) -> None:
+        """Say why; `comes`: whether waiting alone may help, as with a server that is starting."""
+        super().__init__(text)
+        self.comes = comes
+
 
 class Database:
     """An engine with its schema; any thread may use it."""
@@ -97,22 +126,40 @@ class Database:
             else engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
         )
         """How sentences name it: never with a password."""
+        self._own = threading.local()
+        """`connection`: on which this thread is writing."""
 
     @classmethod
-    def open(cls, place: Path | str) -> Self:
+    def open(cls, place: Path | str, waits: Callable[[Text], object] | None = None) -> Self:
         """Open a folder's file or a server's database, and bring it up to date.
+
+        `waits` is told why a server does not answer yet, once; then it is waited for.
 
         Raises:
             PlainError: it cannot be reached, or is a newer or another program's.
         """
         database = cls(_engine(_url(place)))
         try:
-            with database.writing() as connection:
-                database._bring_up_to_date(connection)
+            database._come(waits)
         except BaseException:
             database.close()
             raise
         return database
+
+    def _come(self, waits: Callable[[Text], object] | None) -> None:
+        """Bring it up to date, as soon as it answers."""
+        until, pause = time.monotonic() + _WAIT_S, _FIRST_TRY_S
+        while True:
+            try:
+                with self.writing() as connection:
+                    return self._bring_up_to_date(connection)
+            except UnreachableError as error:
+                if waits is None or not error.comes or time.monotonic() > until:
+                    raise
+                if pause == _FIRST_TRY_S:
+                    waits(_WAITING.format(said=error.text, seconds=_WAIT_S))
+            time.sleep(pause)
+            pause = min(2 * pause, _LONGEST_TRY_S)
 
     def __enter__(self) -> Self:
         return self
@@ -133,9 +180,15 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Lend a connection whose questions all see one state.
 
+        Within a `writing` of the same thread that is what has been written there.
+
         Raises:
             UnreachableError: the database does not answer.
         """
+        own = self._writes_on
+        if own is not None:
+            yield own
+            return
         with self._told(), self._engine.connect() as connection:
             yield connection
 
@@ -143,13 +196,28 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Lend a connection; what is written is kept as a whole at the end, or none of it.
 
+        Within another `writing` of the same thread it is part of that one.
+
         Raises:
             UnreachableError: the database does not answer or cannot write.
         """
+        own = self._writes_on
+        if own is not None:
+            yield own
+            return
         with self._told(), self._engine.connect() as plain:
             connection = plain.execution_options(**{_WRITES: True})
             with connection.begin():
-                yield connection
+                self._own.connection = connection
+                try:
+                    yield connection
+                finally:
+                    self._own.connection = None
+
+    @property
+    def _writes_on(self) -> Connection | None:
+        found: Connection | None = getattr(self._own, "connection", None)
+        return found
 
     def one_at_a_time(self, connection: Connection) -> None:
         """Wait until nobody else revises entries, until the end of what is written here."""
@@ -184,15 +252,22 @@ class Database:
         try:
             yield
         except (OperationalError, InterfaceError, PoolTimeoutError) as error:
-            raise UnreachableError(_GONE.format(where=self.where, why=_reason(error))) from error
+            raise self._unreachable(error) from error
         except DBAPIError as error:
             if error.connection_invalidated:
-                raise UnreachableError(
-                    _GONE.format(where=self.where, why=_reason(error))
-                ) from error
+                raise self._unreachable(error) from error
             if type(error) is DatabaseError:
                 raise PlainError(_DAMAGED.format(where=self.where, why=_reason(error))) from error
             raise
+
+    def _unreachable(self, error: SQLAlchemyError) -> UnreachableError:
+        """Return what is said where there is no connection, or one that does not work."""
+        sentence, comes = _CANNOT, False
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            sentence, comes = _GONE, True
+        elif _not_connected(error):
+            sentence, comes = _server_says(self._engine)
+        return UnreachableError(sentence.format(where=self.where, why=_reason(error)), comes=comes)
 
     def _bring_up_to_date(self, connection: Connection) -> None:
         self.one_at_a_time(connection)
@@ -254,6 +329,29 @@ def _sqlite_locks(connection: Connection) -> None:
     """Begin; who is going to write takes the lock at once, so that it waits for it in peace."""
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _not_connected(error: SQLAlchemyError) -> bool:
+    """Whether a server was asked for a connection and gave none; what it said has no code then."""
+    return (
+        isinstance(error, DBAPIError)
+        and error.statement is None
+        and getattr(error.orig, "sqlstate", "") is None
+    )
+
+
+def _server_says(engine: Engine) -> tuple[Text, bool]:
+    """Ask a server that gave no connection why; also return whether it may do so in a moment.
+
+    The answer is read from its code: the words are in whatever language the server speaks.
+    """
+    url = engine.url.set(drivername="postgresql")
+    if "connect_timeout" not in url.query:
+        url = url.update_query_dict({"connect_timeout": str(_WAIT_S)})
+    answer = PGconn.ping(url.render_as_string(hide_password=False).encode())
+    if answer == Ping.REJECT:
+        return _NOT_YET, True
+    return (_NOT_LET_IN, False) if answer == Ping.OK else (_GONE, True)
 
 
 def _reason(error: Exception) -> str:

@@ -92,6 +92,7 @@ NOT_LOCKED = Text(
     de="Belichtung und Schärfe regelt die Kamera selbst.",
     en="The camera adjusts exposure and focus by itself.",
 )
+ANOTHER = Text(de="Andere Kamera, Bildgröße", en="Another camera, picture size")
 WHICH_SIZE = Text(de="Bildgröße", en="Picture size")
 UNKNOWN_SIZE = Text(
     de="Diese Bildgröße geht nicht; möglich ist 1280x720 bis 3840x2160.",
@@ -145,7 +146,7 @@ TAKE_LONG = Text(
 )
 TAKE_LEAD = Text(de="Alle vier Ecken frei?", en="All four corners clear?")
 ANEW = Text(de="Neues Bild", en="New picture")
-UNDO = Text(de="Zurücknehmen", en="Take back")
+UNDO = Text(de="Rückgängig", en="Undo")
 ACCEPT = Text(de="Übernehmen", en="Take it")
 BY_SHEET = Text(de="Mit Messblatt suchen", en="Use the sheet")
 SHEET_PDF = Text(de="Messblatt drucken", en="Print the sheet")

@@ -281,6 +281,12 @@ _TABLE = {
         en="This is how the camera sees the table. The whole table should be in the picture and "
         "sharp; what is lacking is said beside it.",
     ),
+    "setup-which-camera": Text(
+        de="Tippt die Kamera an, die über dem Tisch hängt. Eine andere Bildgröße braucht ihr nur, "
+        "wenn die Karten zu klein sind.",
+        en="Tap the camera that hangs over the table. You need another picture size only if the "
+        "cards are too small.",
+    ),
     "setup-corners": Text(
         de="Tippt die vier Ecken des Felds an, auf dem gespielt wird. Die Pfeile schieben nach.",
         en="Tap the four corners of the field you play on. The arrows nudge them.",

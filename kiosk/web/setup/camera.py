@@ -73,6 +73,11 @@ class CameraScreen:
     said: tuple[Text, ...]
     """What came of that."""
 
+    @property
+    def offers(self) -> bool:
+        """Whether there is a camera or a size to choose."""
+        return bool(self.choices or self.sizes)
+
 
 def camera_screen(
     workshop: Workshop | None, view: TableView, found: tuple[FoundCamera, ...] | None = None
@@ -101,7 +106,7 @@ def camera_screen(
         lead=lead,
         long=long,
         choices=_choices(workshop, found),
-        sizes=_sizes(workshop),
+        sizes=() if state.power is Power.NONE else _sizes(workshop),
         size_said=size_said,
         frame=frame,
         meters=meters,
@@ -253,6 +258,12 @@ def camera() -> ResponseReturnValue:
     return _camera()
 
 
+@bp.get("/setup/camera/which")
+def which() -> ResponseReturnValue:
+    """Offer the cameras there are and the sizes of their pictures."""
+    return _which()
+
+
 @bp.get("/setup/camera/live")
 def live() -> ResponseReturnValue:
     """Return the part of the camera's page that changes; asked for again and again.
@@ -294,7 +305,7 @@ def choose() -> ResponseReturnValue:
     used = None if shop.sight is None else shop.sight.camera
     if used is None or spec not in (used, shown_address(used)):
         if spec not in {each.spec for each in cameras()}:
-            return _camera(w.UNKNOWN_CAMERA, 409)
+            return _which(w.UNKNOWN_CAMERA, 409)
         shop.choose(spec)
     service().camera.on()
     return redirect("/setup/camera", code=303)
@@ -305,11 +316,11 @@ def size() -> ResponseReturnValue:
     """Ask the camera for pictures of another size."""
     wanted = read_size(request.form.get("size", ""))
     if wanted is None:
-        return _camera(w.UNKNOWN_SIZE, 409)
+        return _which(w.UNKNOWN_SIZE, 409)
     try:
         the_workshop().resize(wanted)
     except PlainError as error:
-        return _camera(error.text, 409)
+        return _which(error.text, 409)
     return redirect("/setup/camera", code=303)
 
 
@@ -327,6 +338,14 @@ _MAINS_HZ = 50
 
 
 def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
+    return _shown("setup/camera.html", wrong, status)
+
+
+def _which(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
+    return _shown("setup/which_camera.html", wrong, status)
+
+
+def _shown(template: str, wrong: Text | None, status: int) -> ResponseReturnValue:
     view = the_door().view()
     found: tuple[FoundCamera, ...] = (
         cameras() if service().camera.state.power is not Power.NONE else ()
@@ -334,7 +353,7 @@ def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue
     shop = workshop()
     screen = camera_screen(shop, view, found)
     nothing = view.source == "camera" and not found and not (shop is not None and shop.networked)
-    page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing, service().phone))
+    page = stage.sub_page(template, view, _Page(screen, wrong, nothing, service().phone))
     return make_response(page, status)
 
 

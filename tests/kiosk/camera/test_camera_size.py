@@ -93,7 +93,7 @@ def test_a_size_is_tapped_and_what_the_camera_took_is_said(
     monkeypatch.setattr(sight, "opener_for", opener_for)
     rig.workshop.camera.on()
     assert rig.workshop.window.newest(PATIENCE_S) is not None
-    page = text(client.get("/setup/camera"))
+    page = text(client.get("/setup/camera/which"))
     words = [f"{width}x{height}" for width, height in SIZES]
     assert re.findall(r'name="size" value="(\w+)"', page) == words
     assert '1280x720" aria-pressed="true"' in page
@@ -102,8 +102,8 @@ def test_a_size_is_tapped_and_what_the_camera_took_is_said(
     assert asked == [CameraRequest(1920, 1080)]
     assert chosen_size(rig.home) == (1920, 1080)
     assert rig.workshop.window.newest(PATIENCE_S) is not None
+    assert '1920x1080" aria-pressed="true"' in text(client.get("/setup/camera/which"))
     page = text(client.get("/setup/camera"))
-    assert '1920x1080" aria-pressed="true"' in page
     assert "liefert 640 x 400 Punkte statt der gewünschten 1920 x 1080" in page
     wrong = post(client, "/setup/camera/size", size="99x99")
     assert wrong.status_code == 409

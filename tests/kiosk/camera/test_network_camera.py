@@ -93,7 +93,7 @@ def test_the_page_offers_the_camera_without_its_password(
     there = (FoundCamera("/dev/video9", "Zwei"),)
     monkeypatch.setattr("kiosk.web.setup.camera.cameras", lambda: there)
     monkeypatch.setattr(rig.sight, "camera", CAMERA)
-    page = text(client.get("/setup/camera"))
+    page = text(client.get("/setup/camera/which"))
     assert SHOWN in page
     assert "secret" not in page
     assert post(client, "/setup/camera/choose", camera=SHOWN).status_code == 303

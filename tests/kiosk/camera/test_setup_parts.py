@@ -147,7 +147,7 @@ def test_another_camera_is_chosen_among_those_there_are(
 ) -> None:
     there = (FoundCamera("camera", "Eins"), FoundCamera("/dev/video9", "Zwei"))
     monkeypatch.setattr("kiosk.web.setup.camera.cameras", lambda: there)
-    page = text(client.get("/setup/camera"))
+    page = text(client.get("/setup/camera/which"))
     assert "Eins" in page
     assert "Zwei" in page
     answer = post(client, "/setup/camera/choose", camera="/dev/video7")

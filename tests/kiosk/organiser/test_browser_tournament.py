@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.dealfile.reader import read_object
+from kiosk.exchange.messages import ListLine, ListMessage, SeatResult
 from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
 from kiosk.organiser.desk import Desk
-from kiosk.organiser.store import Store
+from kiosk.organiser.store import Fork, Store
+from kiosk.organiser.tournament import BranchEnd, RulingKind
 from tests.kiosk.every_page.test_every_page import AXE, RUN
+from tests.kiosk.organiser.made import moved
 from tests.kiosk.organiser.test_desk import Office, deal_of
 from tests.kiosk.organiser.test_pages import REVOKE
 from tests.kiosk.organiser.tournament_walk import hall, walk
@@ -29,12 +32,19 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PAGES = (
-    *("/", "/people", "/people/7", "/draw", "/draw?seed=x", "/lists", "/lists/1/1", "/ranking"),
-    *("/protests", "/protests/1", "/files", "/terms", "/hall"),
+    *("/", "/people", "/people/7", "/draw", "/draw?seed=x", "/lists", "/ranking"),
+    *("/lists/1/1", "/lists/1/2", "/protests", "/protests/1", "/protests/2"),
+    *("/files", "/terms", "/hall"),
 )
 SHEETS = ("/print/ranking", "/print/tables", "/print/slips", "/print/lists")
 SIZES = ((1280, 800), (800, 480), (390, 844))
-OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+OVERHANG = """
+[document.documentElement, ...document.querySelectorAll(".desk .wide")].flatMap((each) => {
+    const over = each.scrollWidth - each.clientWidth;
+    return over ? [`${each.getAttribute("aria-label") ?? "page"} ${over}`] : [];
+})
+"""
+"""What has to be pushed sideways to be read. Prints are as wide as their paper."""
 POINTS = (
     *((40, 50, -100, 10), (140, -60, 20, -100), (45, -15, -30)),
     *((40, 0, 0, -40), (10, -10, 10, -10), (-30, 10, 20)),
@@ -117,19 +127,51 @@ def test_a_button_keeps_the_keyboard_while_the_tables_change(office: Office, pag
         page.get_by_role("button", name="Runde 2 beginnen").wait_for()
 
 
+def crowded(office: Office) -> Desk:
+    """Return a desk whose pages show everything that they can, with long names and numbers.
+
+    Tables of five and four; at table 2 a deal that was ruled on, one that waits, one taken back and
+    one that another branch has, and three signed lists.
+    """
+    desk = office.with_people(8)
+    desk.enter("Franz-Xaver Niedermayer-Hinterobermaier", "Sankt Wolfgang ob Eggenfelden")
+    desk.draw("Bierzelt", 5)
+    desk.begin_round(1)
+    five, four = (each.numbers for each in desk.rounds[0].tables)
+    solo, contested, gone, since = (
+        deal_of(desk, 10 * deal, *deltas, table="2", deal=deal)
+        for deal, deltas in enumerate(
+            ((-1250, 450, 450, 350), (0, 0, 0, 0), (30, 10, -20, -20), (-150, 50, 50, 50)), 1
+        )
+    )
+    solo = replace(solo, seats=(replace(solo.seats[0], solo=True), *solo.seats[1:]))
+    contested = replace(contested, status="unsettled", record=read_object(REVOKE))
+    at_five = zip(five, (-1000, 250, 250, 250, 250), strict=True)
+    seats = tuple(SeatResult(number, Fraction(delta), delta < 0) for number, delta in at_five)
+    beside = replace(moved(solo, table="1"), seats=seats)
+    office.arrived.sent += [solo, contested, replace(gone, status="withdrawn"), beside]
+    lines = tuple(ListLine(seat.number, seat.delta, 0) for seat in solo.seats)
+    office.arrived.signed += [
+        ListMessage(replace(solo.source, cursor=50), 2, lines),
+        ListMessage(replace(solo.source, cursor=60), 0, (), withdrawn=True),
+        ListMessage(replace(solo.source, cursor=70), 2, lines),
+    ]
+    ends = BranchEnd("a" * 64, 30), BranchEnd("b" * 64, 40)
+    office.arrived.forked.append(Fork("2", 1, *ends, (gone,), (since,)))
+    office.heard("2", "offline")
+    desk.punish(9, Fraction(-1250), "zu spät gekommen", 1)
+    desk.protest(1, "2", 2, four[0], "nicht bedient")
+    ruled = desk.protest(1, "2", 1, four[1], "verzählt")
+    other = zip(four, map(Fraction, (-1240, 440, 450, 350)), strict=True)
+    desk.rule(ruled, RulingKind.UPHELD, "nachgezählt", dict(other))
+    return desk
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page_fits_and_can_be_used(office: Office, chromium: Browser, language: str) -> None:
     page = chromium.new_page(bypass_csp=True)
     page.add_init_script(AXE)
-    desk = office.with_people(7)
-    desk.enter("Franz-Xaver Niedermayer-Hinterobermaier", "Sankt Wolfgang ob Eggenfelden")
-    desk.draw("Bierzelt")
-    desk.begin_round(1)
-    office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
-    office.heard("2", "offline")
-    contested = deal_of(desk, 20, 0, 0, 0, 0, deal=2)
-    office.arrived.sent.append(replace(contested, status="unsettled", record=read_object(REVOKE)))
-    desk.protest(1, "1", 2, contested.seats[0].number, "nicht bedient")
+    desk = crowded(office)
     wrong: dict[str, object] = {}
     app = create_organiser_app(desk, OrganiserServing("de" if language == "de" else "en"))
     with serving(app) as address:

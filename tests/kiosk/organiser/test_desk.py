@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -34,6 +34,7 @@ class Arrived:
     signed: list[ListMessage] = field(default_factory=list)
     turned_away: list[Noted] = field(default_factory=list)
     admitted: list[tuple[str, int, str]] = field(default_factory=list)
+    forked: list[Fork] = field(default_factory=list)
 
     def results(self, tournament: str) -> tuple[ResultMessage, ...]:
         return newest(self.sent)
@@ -58,11 +59,18 @@ class Arrived:
         self.admitted.append((table, round_, journal))
 
     def forks(self, tournament: str) -> tuple[Fork, ...]:
-        return ()
+        return tuple(self.forked)
 
     def settle(
-        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
-    ) -> dict[int, int]:
+        self,
+        tournament: str,
+        table: str,
+        round_: int,
+        branch: str,
+        then: Callable[[Mapping[int, int]], object],
+        *,
+        both: bool,
+    ) -> None:
         raise AssertionError
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from kiosk.exchange.messages import Receipt, ResultMessage, result_from_json
 from kiosk.organiser.admission import Reason, RefusedError, admitted, refusal
 from kiosk.organiser.database import FILE, Database, UnreachableError
@@ -23,7 +24,7 @@ from tests.kiosk.organiser.made import (
     signed,
     taken,
 )
-from tests.postgres import Postgres
+from tests.postgres import USER, Postgres
 
 
 def test_what_is_kept_is_there_after_the_next_opening(place: Path | str) -> None:
@@ -198,6 +199,46 @@ def test_a_server_that_is_killed_has_what_it_acknowledged() -> None:
         # The same store goes on by itself.
         store.keep(FRAME, taken(result(20, 2, previous=10)))
         assert [each.deal for each in store.results("cup")] == [1, 2]
+
+
+def test_a_server_that_is_not_there_yet_is_waited_for() -> None:
+    server, told = Postgres(sure=False), list[str]()
+
+    def waits(why: Text) -> None:
+        told.append(why.en)
+        comes()
+
+    with ExitStack() as stack:
+        stack.push(server)
+        comes = server.start_held()
+        with pytest.raises(UnreachableError, match="lets nobody in yet") as caught:
+            Database.open(server.address(USER))
+        assert "assword" not in caught.value.text.en
+        with Database.open(server.address(USER), waits) as database:
+            server.kill()
+            with pytest.raises(UnreachableError, match="please check that it is running"):
+                Store(database).results("cup")
+        comes = server.start
+        with Database.open(server.address(USER), waits) as database:
+            assert Store(database).results("cup") == ()
+    assert ["lets nobody in yet" in each for each in told] == [True, False]
+    assert "cannot be reached" in told[1]
+    assert all("Waiting for it for up to 30 seconds." in each for each in told)
+
+
+def test_whoever_a_server_does_not_let_in_is_told_so_at_once(postgres: Postgres) -> None:
+    hba = postgres.folder / "data" / "pg_hba.conf"
+    hba.write_text(f"local all guest scram-sha-256\n{hba.read_text()}")
+    postgres.sql(USER, "CREATE ROLE guest LOGIN PASSWORD 'right'")
+    postgres.stop()
+    postgres.start()
+    told: list[Text] = []
+    address = postgres.create("let_in").replace(f"{USER}@", "guest:wrong@")
+    for where in (address, postgres.address("nowhere")):
+        with pytest.raises(UnreachableError, match="check user, password and database") as caught:
+            Database.open(where, told.append)
+        assert "wrong" not in caught.value.text.en
+    assert told == []
 
 
 @pytest.mark.parametrize("statement", ["UPDATE results SET payload = ''", "DELETE FROM results"])

@@ -183,7 +183,7 @@ def test_corners_are_tapped_nudged_taken_back_and_used(
         tap(tapping, x, y)
         tapping.locator(f".corner >> nth={count - 1}").wait_for()
     assert "Tisch" in tapping.locator("#sentence").inner_text()
-    press(tapping, "Zurücknehmen")
+    press(tapping, "Rückgängig")
     assert tapping.locator(".corner").count() == 3
     tap(tapping, 0.05, 0.95)
     before = tapping.locator(".corner.active").get_attribute("data-corner")
