@@ -53,11 +53,12 @@ HOSTS = {
 COMMANDS = ("setup", "run", "test", "system-test", "prove", "lint", "bench", "model")
 LONGEST = 800
 SLEEPERS = {
+    "kiosk/organiser/database.py",
     "kiosk/web/live.py",
     "tests/system/guest/pins.py",
 }
-"""Files that may sleep, where there is no event to wait for: a least gap between two messages, a
-finger on a button."""
+"""Files that may sleep, where there is no event to wait for: a server that is starting and tells
+nobody when it has, a least gap between two messages, a finger on a button."""
 
 
 def files(*suffixes: str) -> Iterator[Path]:

@@ -4,6 +4,9 @@ A card is a bit. The cards of a class lie together, weakest lowest, the trumps a
 a trick the higher bit wins, as far as it is of the class led or a trump. Seats that hold cards are
 places 0..n-1 clockwise. Which cards these are, what they count, who plays with whom and what is
 owed all come from the game (`Setting` and `TwoSides`).
+
+Every card has to be known for certain, and every play right (`opened`): a deal with an error in it
+is judged by the table, and what came of the error says nothing about the cards.
 """
 
 from __future__ import annotations
@@ -11,9 +14,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.games.facts import TRUMP, Setting
+from engine.deal.record import DealRecord
+from engine.games import game as game_named
+from engine.games.facts import TRUMP, UNKNOWN, Facts, Setting, gather
 from engine.games.two_sides import Holders, TwoSides
+from engine.games.wording import INFORMATIONAL
 from engine.open_cards.bonds import Bond, Bonds, unbound
+from engine.referee.evaluation import evaluate
+from engine.text import Text
 
 NO_CLASS = -1
 """Stands for the class led where nothing was led yet."""
@@ -144,3 +152,64 @@ def _bonds(
     ]
     keeps = {place_of[each.seat]: sum(bit_of[card] for card in each.cards) for each in sides.keeps}
     return Bonds(suit, classes[suit].mask, hands, bonds, keeps)
+
+
+NOT_PLAYED = Text(
+    de="Dieses Spiel wurde nicht gespielt.",
+    en="This deal was not played.",
+)
+NOT_TO_THE_END = Text(
+    de="Dieses Spiel wurde nicht bis zur letzten Karte gespielt.",
+    en="This deal was not played to the last card.",
+)
+NOT_CERTAIN = Text(
+    de="Eine Karte dieses Spiels wurde nicht gesehen oder ist zweifelhaft.",
+    en="A card of this deal was not seen or is in doubt.",
+)
+FOUND_WRONG = Text(
+    de="In diesem Spiel wurde etwas nicht nach den Regeln gespielt.",
+    en="Something in this deal was not played by the rules.",
+)
+FROM_PILES = Text(
+    de="Zu zweit mit Stapeln wird nicht mit offenen Karten gerechnet.",
+    en="Deals for two with piles are not worked out with open cards.",
+)
+OTHER_POINTS = Text(
+    de="Die Augen dieses Spiels zählen anders, als die Stiche sagen.",
+    en="The points of this deal are not simply those of its tricks.",
+)
+
+
+def opened(record: DealRecord) -> OpenDeal | Text:
+    """Return a finished deal with open cards, or why it is not worked out."""
+    game = game_named(record.game)
+    facts = gather(record, game.setting)
+    why = _not_certain(facts)
+    if why is not None:
+        return why
+    report = evaluate(record)
+    if any(verdict.kind not in INFORMATIONAL for verdict in report.verdicts):
+        return FOUND_WRONG
+    had = {play.card: play.seat for play in record.plays if play.card is not None}
+    return dealt(facts, had)
+
+
+def dealt(facts: Facts, had: Holders) -> OpenDeal | Text:
+    """Return the deal in which these seats hold these cards, or why it is not worked out."""
+    record = facts.record
+    game = game_named(record.game)
+    sides = game.two_sides(facts, had)
+    if isinstance(sides, Text):
+        return sides
+    return open_deal(facts.setting, sides, had, game.leader(record, facts.setting))
+
+
+def _not_certain(facts: Facts) -> Text | None:
+    setting = facts.setting
+    if facts.record.contract is None or not facts.plays:
+        return NOT_PLAYED
+    if setting.piles is not None:
+        return FROM_PILES
+    if facts.doubtful or UNKNOWN in facts.klasses or UNKNOWN in facts.led:
+        return NOT_CERTAIN
+    return None if len(facts.plays) == setting.play_count else NOT_TO_THE_END

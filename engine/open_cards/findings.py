@@ -18,10 +18,9 @@ from engine.cards import Card
 from engine.deal.record import DealRecord
 from engine.deal.report import DealResult
 from engine.open_cards.analysis import Course, PlayValue, course, grade
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OTHER_POINTS, OpenDeal, opened
 from engine.open_cards.game import Solver
 from engine.open_cards.knowledge import Knowledge, World
-from engine.open_cards.opening import OTHER_POINTS, opened
 from engine.open_cards.search import EnoughError, Limit
 from engine.referee.evaluation import evaluate
 from engine.text import Text

@@ -22,9 +22,8 @@ from engine.games import game as game_named
 from engine.games.facts import Facts, first_plays, gather
 from engine.games.revokes import read_denials
 from engine.games.two_sides import Holders
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, dealt
 from engine.open_cards.game import OpenGame, Position
-from engine.open_cards.opening import dealt
 
 _APART = -1
 """Stands for where cards lie that nobody plays."""

@@ -1,4 +1,4 @@
-"""The tasks of an archive: one evening, deal file or recording each, and how each is judged.
+"""The tasks of an archive: one evening, deal file or recording each, how and by what it is judged.
 
 A task holds all that its answer hangs on, so that it can be done in any process, on any machine,
 and again. Recordings alone are named by their path: a worker elsewhere has to find them there.
@@ -11,13 +11,14 @@ import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from engine.cards import Card
 from engine.deal.record import DealRecord
 from engine.dealfile.writer import to_json
-from engine.events import Envelope
+from engine.events import Envelope, EveningEnded
 from engine.journal import codec
 from engine.journal.journal import Journal
 from engine.journal.people import Kept, numbers_of
@@ -26,15 +27,24 @@ from engine.text import PlainError, Text
 from kiosk.archive import words as w
 from kiosk.archive.comparing import cards_read, compared
 from kiosk.archive.judging import NUMBER_SIGN, by_rules, judged
-from kiosk.archive.program import program, program_with_nets
-from kiosk.archive.rows import Answer, EveningAnswer, Kind
-from kiosk.archive.watching import watched
+from kiosk.archive.rows import Answer, EveningAnswer, EveningFacts, Kind
+from kiosk.camera.seen_cards import SeenWatching, watch_seen
+from kiosk.camera.watch_recording import Watching, checksums, watch
+from kiosk.director.deal_source import CalledDeals
 from kiosk.director.verdicts import DEFAULT_SAYING, Saying
 from kiosk.exports.deals import import_deals, read_deals
+from kiosk.home.deck_files import open_file
+from kiosk.home.version import version
 from kiosk.replay.reel import Recall, Tape
+from vision.camera.cameras import open_source
+from vision.camera.frames import VideoFile
 from vision.place.geometry import Geometry
+from vision.reading.nets import load_nets
 
 _DIGITS = 16
+_PROGRAM_DIGITS = 12
+_PACKAGES = ("engine", "kiosk", "vision")
+"""What judges: with another source of these an answer may be another."""
 
 Orders = Mapping[str, tuple[Card, ...]]
 """By deck its cards in the order of the scores."""
@@ -105,6 +115,53 @@ class DealsWork:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchedEvening:
+    """What a recording showed."""
+
+    envelopes: tuple[Envelope, ...]
+    """As a table would have recorded it; empty where nothing says what was called."""
+    order: tuple[Card, ...]
+    """The deck's cards in the order of the scores."""
+    cards: int
+    """Cards that were laid and named, where nothing says what was called."""
+    deck: str
+
+    @property
+    def without_rules(self) -> EveningAnswer:
+        """The evening where cards alone were looked for."""
+        return EveningAnswer(EveningFacts("", "", 0, self.deck, 0, False, self.cards, 0, 0))
+
+
+def watched(
+    video: Path, deck: Path, calls: str, geometry: Geometry | None = None
+) -> WatchedEvening:
+    """Watch a recording to its end.
+
+    Raises:
+        PlainError: video, deck, calls or nets cannot be read, or the video breaks off.
+    """
+    nets = load_nets()
+    profile = open_file(deck, nets)
+    source = open_source(str(video))
+    if calls:
+        deals = CalledDeals.of(calls, video.name)
+        result = watch(Watching(source, profile, nets, deals, geometry=geometry), _unheard)
+        table = result.table
+        table.commit((EveningEnded(),))
+        found = WatchedEvening(tuple(table.journal.events()), profile.cards, 0, profile.name)
+    else:
+        seen = watch_seen(SeenWatching(source, profile, nets, (), geometry), _unheard)
+        found = WatchedEvening((), profile.cards, seen.played, profile.name)
+    if isinstance(source, VideoFile) and source.warning is not None:
+        raise PlainError(source.warning)
+    return found
+
+
+def _unheard(event: dict[str, object]) -> None:
+    """Say nothing: what was said is asked of the table at the end."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordingWork:
     """A filmed evening."""
 
@@ -142,6 +199,34 @@ class RecordingWork:
         if isinstance(self.beside, JournalWork):
             return self.beside.envelopes
         return evenings_of(self.beside.text, self.beside.form)[0]
+
+
+@cache
+def program() -> str:
+    """Return the version, and a checksum of what judges journals: `1.0.0+3f2a…`."""
+    return f"{version()}+{_source()}"
+
+
+@cache
+def program_with_nets() -> str:
+    """Return the same with a checksum of the nets that read cards.
+
+    Raises:
+        PlainError: a net is missing or damaged.
+    """
+    nets = sha256(repr(sorted(checksums(load_nets()).items())).encode()).hexdigest()
+    return f"{program()}+{nets[:_PROGRAM_DIGITS]}"
+
+
+def _source() -> str:
+    """Return a checksum of the program's source: a version alone does not tell what was changed."""
+    root = Path(__file__).resolve().parents[2]
+    digest = sha256()
+    for package in _PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:_PROGRAM_DIGITS]
 
 
 Work = JournalWork | DealsWork | RecordingWork

@@ -164,7 +164,7 @@ class Answer:
     """What one task came to."""
 
     program: str
-    """What judged it (`kiosk.archive.program`)."""
+    """What judged it (`kiosk.archive.jobs.program`)."""
     evenings: tuple[EveningAnswer, ...] = ()
     error: Text | None = None
     """Why it could not be read."""

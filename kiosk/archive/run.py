@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from engine.files import write_whole
+from engine.text import PlainError, Text, os_reason
+from kiosk.archive import words as w
 from kiosk.archive.comparing import compared
 from kiosk.archive.finding import Looking, Unread, find
 from kiosk.archive.jobs import Job
 from kiosk.archive.rows import Answer, DifferenceRow, EveningAnswer
-from kiosk.archive.shelf import Shelf
 from kiosk.archive.tables import Named, write
+from kiosk.home.clock import iso_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,64 @@ class Outcome:
     def clean(self) -> bool:
         """Whether everything could be read and nothing differs."""
         return not self.unread and not self.differing
+
+
+_FOLDER = "answers"
+_END = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The answers of one archive."""
+
+    root: Path
+
+    def prepare(self) -> None:
+        """Make the folders.
+
+        Raises:
+            PlainError: they cannot be made.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise PlainError(w.NO_OUT.format(folder=self.root, why=os_reason(error))) from error
+
+    @property
+    def _folder(self) -> Path:
+        return self.root / _FOLDER
+
+    def answer(self, job: Job) -> Answer | None:
+        """Return what was answered to this very job; None where nothing was, or it is damaged."""
+        return _read(self._folder / f"{job.key}{_END}")
+
+    def former(self, job: Job) -> Answer | None:
+        """Return the newest answer of another program to the same question."""
+        same = self._folder.glob(f"{job.question}-*{_END}")
+        others = [path for path in same if path.stem != job.key]
+        newest = sorted(others, key=lambda path: (path.stat().st_mtime_ns, path.name))
+        return next((found for path in reversed(newest) if (found := _read(path))), None)
+
+    def keep(self, job: Job, answer: Answer) -> None:
+        """Keep an answer.
+
+        Raises:
+            PlainError: it cannot be written.
+        """
+        path = self._folder / f"{job.key}{_END}"
+        body = json.dumps(answer.to_json(), ensure_ascii=False, separators=(",", ":"))
+        try:
+            write_whole(path, body)
+        except OSError as error:
+            raise PlainError(w.NO_OUT.format(folder=self.root, why=os_reason(error))) from error
+
+
+def _read(path: Path) -> Answer | None:
+    try:
+        return Answer.from_json(json.loads(path.read_text("utf-8")))
+    except (FileNotFoundError, ValueError):
+        # Not there, or no answer of this program's: the task is done again.
+        return None
 
 
 class Workers(Protocol):
@@ -145,3 +207,33 @@ def _named(each: Judged, *, names: bool) -> Named:
         each.counted,
         dict(job.people) if names else {},
     )
+
+
+def report(outcome: Outcome) -> Iterator[Text]:
+    """Yield the lines; evenings in which nothing differs are only counted."""
+    for evening in outcome.evenings:
+        if evening.answer.differences:
+            yield _title(evening)
+            yield from map(_line, evening.answer.differences)
+    for each in outcome.unread:
+        yield w.UNREAD.format(source=each.source, why=each.why)
+    yield w.SUMMARY.format(
+        evenings=len(outcome.evenings),
+        deals=outcome.deals,
+        differing=outcome.differing,
+        unread=len(outcome.unread),
+        done=outcome.done,
+        before=outcome.done_before,
+    )
+
+
+def _title(evening: Judged) -> Text:
+    day: Text | str = iso_day(evening.answer.facts.began) or w.UNDATED
+    return w.EVENING.format(day=day, source=evening.job.source)
+
+
+def _line(row: DifferenceRow) -> Text:
+    text, since = Text(de=row.de, en=row.en), w.SINCE[row.since]
+    if row.deal is None:
+        return w.WHOLE.format(text=text, since=since)
+    return w.DEAL.format(deal=row.deal, text=text, since=since)

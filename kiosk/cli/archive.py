@@ -88,9 +88,7 @@ def execute(arguments: Arguments) -> int:
     # Only here: whoever has one table alone does not have these packages.
     from kiosk.archive.crew import Crew, cores  # noqa: PLC0415
     from kiosk.archive.finding import Looking  # noqa: PLC0415
-    from kiosk.archive.report import report  # noqa: PLC0415
-    from kiosk.archive.run import run  # noqa: PLC0415
-    from kiosk.archive.shelf import Shelf  # noqa: PLC0415
+    from kiosk.archive.run import Shelf, report, run  # noqa: PLC0415
 
     language: Language = arguments.language
     home = home_of(arguments)

@@ -17,11 +17,10 @@ from engine.deal.record import Contract, DealRecord, Play
 from engine.games import game as game_named
 from engine.games.facts import gather
 from engine.open_cards.analysis import course
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, dealt
 from engine.open_cards.findings import USUAL
 from engine.open_cards.game import OpenGame
 from engine.open_cards.knowledge import Chances
-from engine.open_cards.opening import dealt
 from engine.open_cards.search import Limit
 from engine.rules.house_rules import rules_from
 from engine.text import Text

@@ -85,6 +85,18 @@ CHANGED = Text(
 )
 
 
+def number_at_table(deal: int) -> int:
+    """Return which deal of its table's list one is.
+
+    Where a table lost a deal and told another one of that number, the lost one counts beyond
+    `MOST_DEALS`.
+
+    >>> number_at_table(4), number_at_table(1004), number_at_table(2000)
+    (4, 4, 1000)
+    """
+    return (deal - 1) % MOST_DEALS + 1
+
+
 class Reason(Enum):
     """Why a message was not taken."""
 

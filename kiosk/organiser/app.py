@@ -84,6 +84,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters["tr"] = frame.tr
     app.jinja_env.globals.update(w=w, number=frame.number, kept=frame.kept, chosen=frame.chosen)
+    app.jinja_env.globals.update(deal_name=frame.deal_name, deal_names=frame.deal_names)
     app.context_processor(lambda: _frame(serving))
     app.wsgi_app = server.closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
@@ -122,7 +123,7 @@ def _frame(serving: OrganiserServing) -> dict[str, object]:
         "here": "/" + g.get("shown", request.path).split("/")[1],
         "address": g.get("shown", request.path),
     }
-    if request.endpoint != "static":
+    if request.endpoint != "static" and "unframed" not in g:
         found["tournament"] = frame.desk().tournament
     return found
 
@@ -174,6 +175,8 @@ def _replay_policy(response: Response) -> Response:
 
 
 def _page(sentence: Text, status: int) -> ResponseReturnValue:
+    # Where the database is what fails, it cannot be asked what the tournament is called.
+    g.unframed = True
     back = frame.page_before() if request.method == "POST" else "/"
     return make_response(render_template("error.html", sentence=sentence, back=back), status)
 

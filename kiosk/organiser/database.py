@@ -8,6 +8,7 @@ the database becomes one sentence; `UnreachableError` is one that may be over in
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -125,6 +126,8 @@ class Database:
             else engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
         )
         """How sentences name it: never with a password."""
+        self._own = threading.local()
+        """`connection`: on which this thread is writing."""
 
     @classmethod
     def open(cls, place: Path | str, waits: Callable[[Text], object] | None = None) -> Self:
@@ -177,9 +180,15 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Lend a connection whose questions all see one state.
 
+        Within a `writing` of the same thread that is what has been written there.
+
         Raises:
             UnreachableError: the database does not answer.
         """
+        own = self._writes_on
+        if own is not None:
+            yield own
+            return
         with self._told(), self._engine.connect() as connection:
             yield connection
 
@@ -187,13 +196,28 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Lend a connection; what is written is kept as a whole at the end, or none of it.
 
+        Within another `writing` of the same thread it is part of that one.
+
         Raises:
             UnreachableError: the database does not answer or cannot write.
         """
+        own = self._writes_on
+        if own is not None:
+            yield own
+            return
         with self._told(), self._engine.connect() as plain:
             connection = plain.execution_options(**{_WRITES: True})
             with connection.begin():
-                yield connection
+                self._own.connection = connection
+                try:
+                    yield connection
+                finally:
+                    self._own.connection = None
+
+    @property
+    def _writes_on(self) -> Connection | None:
+        found: Connection | None = getattr(self._own, "connection", None)
+        return found
 
     def one_at_a_time(self, connection: Connection) -> None:
         """Wait until nobody else revises entries, until the end of what is written here."""

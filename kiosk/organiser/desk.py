@@ -149,9 +149,19 @@ class Arrivals(Protocol):
         ...
 
     def settle(
-        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
-    ) -> Mapping[int, int]:
-        """Let a branch count, alone or with what it lacks; return which deals got which number."""
+        self,
+        tournament: str,
+        table: str,
+        round_: int,
+        branch: str,
+        then: Callable[[Mapping[int, int]], object],
+        *,
+        both: bool,
+    ) -> None:
+        """Let a branch count, alone or with what it lacks, together with what `then` writes.
+
+        `then` is told which deals got which number.
+        """
         ...
 
 
@@ -628,15 +638,20 @@ class Desk:
         )
         if fork is None:
             raise PlainError(_NO_FORK.format(table=table, round=round_))
-        if ruling is not ForkRuling.OLD:
-            both = ruling is ForkRuling.BOTH
-            moved = self._arrivals.settle(self._id, table, round_, branch, both=both)
+        ruled = RuledFork(table, round_, ruling, (fork.holds, fork.beside), self._now)
+
+        def keep(moved: Mapping[int, int]) -> None:
             for entry, protest in self.protests.items():
                 if (protest.round, protest.table) == (round_, table) and protest.deal in moved:
                     other = replace(protest, deal=moved[protest.deal])
                     self._book.keep_protest(self._id, other, entry)
-        ends = fork.holds, fork.beside
-        self._book.keep_fork(self._id, RuledFork(table, round_, ruling, ends, self._now))
+            self._book.keep_fork(self._id, ruled)
+
+        if ruling is ForkRuling.OLD:
+            keep({})
+        else:
+            both = ruling is ForkRuling.BOTH
+            self._arrivals.settle(self._id, table, round_, branch, keep, both=both)
 
     def rule(
         self,

@@ -12,7 +12,9 @@ from datetime import UTC, datetime
 import xlsxwriter
 
 from engine.text import Language, Text
+from kiosk.exchange.messages import ResultMessage
 from kiosk.exports.tables import Cell, SheetTable
+from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.ranking import newest
 from kiosk.words import organiser as w
@@ -82,15 +84,23 @@ def _deals(desk: Desk, language: Language) -> _Made:
     header = (w.ROUND, w.TABLE, w.DEAL, w.TYPE, w.START_NUMBER, w.POINTS, w.SOLI, w.STATE)
     return header, [
         (
-            *(deal.source.round, deal.source.table, deal.deal),
+            *(deal.source.round, deal.source.table, number_at_table(deal.deal)),
             deal.contract.in_language(language),
             *(seat.number, seat.delta, int(seat.solo) or None),
-            (w.STATUS[deal.status] if ruled is None else w.RULED).in_language(language) or None,
+            _state(deal, language, ruled=ruled is not None),
         )
         for sent in newest(desk.all_results())
         for deal, ruled in [(rulings.applied(sent), rulings.on(sent))]
         for seat in deal.seats
     ]
+
+
+def _state(deal: ResultMessage, language: Language, *, ruled: bool) -> str | None:
+    """Return what a deal's line says beside its points, as the list's page does."""
+    lost = deal.deal != number_at_table(deal.deal)
+    said = w.RULED if ruled else w.STATUS[deal.status]
+    words = (said, w.LOST_THERE) if lost else (said,)
+    return ", ".join(word for each in words if (word := each.in_language(language))) or None
 
 
 _MAKERS = {"ranking": _ranking, "people": _people, "draw": _draw, "deals": _deals}

@@ -7,7 +7,7 @@ what it tells as new is on the disk; only then may a receipt be sent.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -234,24 +234,30 @@ class Store:
         return tuple(each for each in found if each.beside.cursor)
 
     def settle(
-        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
-    ) -> dict[int, int]:
+        self,
+        tournament: str,
+        table: str,
+        round_: int,
+        branch: str,
+        then: Callable[[Mapping[int, int]], object],
+        *,
+        both: bool,
+    ) -> None:
         """Let a branch count in a round, alone or with what it lacks of the one that counted.
 
-        Return which deals of that one count under which other number now.
+        `then` is told which deals of that one count under which other number now; what it writes is
+        kept together with the rest or not at all. Where the branch counts already nothing is done.
         """
         at = tournament, table, round_
-        moved: dict[int, int] = {}
         with self._keeping, self._database.writing() as connection:
             self._database.one_at_a_time(connection)
             holds = _journals(connection, tournament)[table, round_]
             if holds == branch:
-                return moved
-            if both:
-                moved = self._carry(connection, at, holds, branch)
+                return
+            moved = self._carry(connection, at, holds, branch) if both else {}
             place = _at(JOURNALS, *at)
             connection.execute(JOURNALS.update().where(*place).values(journal=branch))
-        return moved
+            then(moved)
 
     def _carry(
         self, connection: Connection, at: tuple[str, str, int], of: str, to: str

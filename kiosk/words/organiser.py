@@ -126,6 +126,7 @@ FORK_SIDE = {
     "lost": Text(de="zählt bisher", en="counts so far"),
     "since": Text(de="seither gemeldet", en="sent since"),
 }
+LOST_DEAL = Text(de="{n} (am Tisch verloren)", en="{n} (lost at the table)")
 LOST_THERE = Text(de="am Tisch verloren", en="lost at the table")
 FORK_OF = Text(
     de="doppelte Spiele? Runde {round}, Tisch {table}",

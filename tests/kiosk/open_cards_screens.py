@@ -16,8 +16,8 @@ from playwright.sync_api import sync_playwright
 from engine.evening.deal_log import card_events, opening_events
 from engine.events import DealClosed
 from engine.games.carry import Carry
+from engine.open_cards.deal import NOT_CERTAIN
 from engine.open_cards.findings import OpenCards, Progress, Withheld, looked
-from engine.open_cards.opening import NOT_CERTAIN
 from engine.text import LANGUAGES
 from kiosk.replay.library import step
 from kiosk.replay.open_cards import FINDER, Found, told_plays

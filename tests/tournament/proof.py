@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -18,26 +19,33 @@ from statistics import median, quantiles
 
 from engine.evening.fold import fold
 from engine.evening.start_numbers import numbers_of
+from engine.evening.state import TableState
 from engine.journal.journal import Journal
 from kiosk.exchange.messages import ListMessage
 from kiosk.home.clock import system_time
 from kiosk.organiser.admission import Admitted, Frame, Refusal
+from kiosk.organiser.app import create_organiser_app
 from kiosk.organiser.book import Book
 from kiosk.organiser.broker_files import Plan, write_broker
 from kiosk.organiser.collector import Collector, Counts
 from kiosk.organiser.database import Database
+from kiosk.organiser.desk import Desk
 from kiosk.organiser.ranking import lines_of, ranking, table_lists
 from kiosk.organiser.settings import settings_of
 from kiosk.organiser.store import Outcome, Store
 from kiosk.organiser.tournament import Participant, RoundPlan, TableSeats, Tournament
+from tests.kiosk.served import serving
 from tests.mosquitto import free_port
 from tests.postgres import Postgres
 from tests.shared_data import ROOT
 from tests.tournament.broker import WrittenBroker
+from tests.tournament.hall import Projector
 from tests.tournament.relay import Relay
 from tests.tournament.tables import DEALS, JOURNAL
 
 PATIENCE_S = 1800.0
+HALLS: Mapping[str, float | None] = {"a page turns as it says": None, "asked every second": 1.0}
+"""Screens in the hall, and how long a page stays on each."""
 _DEAL_BYTES = 5000
 Score = tuple[int, Fraction, int]
 """Start number, points, solos won."""
@@ -59,6 +67,8 @@ class Figures:
     """Seconds from a deal's last card to its being kept."""
     waits: tuple[float, ...]
     """Seconds from a message's coming to its being kept."""
+    halls: Mapping[str, tuple[float, ...]]
+    """By how the hall's screen turns: seconds from a deal's last card to each player's points."""
 
     def lines(self) -> Iterable[str]:
         """Say it, a figure a line."""
@@ -70,6 +80,8 @@ class Figures:
         yield f"refused {counts.refused}, transactions {counts.batches}"
         yield f"last card to kept: {_spread(self.delays)}"
         yield f"come to kept: {_spread(self.waits)}"
+        for turns, seconds in self.halls.items():
+            yield f"last card to hall, {turns}: {_spread(seconds)}"
 
 
 def _spread(seconds: Sequence[float]) -> str:
@@ -112,7 +124,15 @@ class TimedStore(Store):
         return sum(self._cursors.get(table, 0) >= at for table, at in self._lists.items())
 
 
-def prove(tables: int, deals: int, seed: int, folder: Path, *, receipt_s: float = 10.0) -> Figures:
+def prove(
+    tables: int,
+    deals: int,
+    seed: int,
+    folder: Path,
+    *,
+    receipt_s: float = 10.0,
+    halls: Mapping[str, float | None] = HALLS,
+) -> Figures:
     """Play a round at so many tables, and compare what the organiser has with the journals."""
     chance = random.Random(seed)
     tournament = Tournament("rennen", "Fünfzig Tische", rounds=1, deals=deals)
@@ -140,21 +160,27 @@ def prove(tables: int, deals: int, seed: int, folder: Path, *, receipt_s: float 
         assert line is not None
         with WrittenBroker(files, plan.port, port) as broker:
             collector = Collector(replace(line, port=port), book, store, tournament.id, system_time)
+            desk = Desk(book, tournament.id, store, system_time, collector.live, collector.announce)
             watched = Watched(collector)
             collector.start()
             watched.wait(lambda: collector.online)
             started = time.monotonic()
             players = _players(folder, files.folder, tables, deals, seed, receipt_s)
-            try:
+            with ExitStack() as hall:
+                address = hall.enter_context(serving(create_organiser_app(desk)))
+                screens = {
+                    turns: hall.enter_context(Projector(address, stays))
+                    for turns, stays in halls.items()
+                }
+                hall.callback(collector.close)
+                hall.callback(_end, players)
                 _disturb(watched, store, tables * deals, broker, server)
                 watched.wait(lambda: store.whole() == tables, players)
                 seconds = time.monotonic() - started
+                for screen in screens.values():
+                    screen.turn_once(len(numbers))
                 players.communicate(timeout=PATIENCE_S)
                 assert players.returncode == 0
-            finally:
-                players.kill()
-                players.wait()
-                collector.close()
             assert collector.failed is None
         _compare(folder, book, store, tournament)
     return Figures(
@@ -168,6 +194,7 @@ def prove(tables: int, deals: int, seed: int, folder: Path, *, receipt_s: float 
         collector.counts,
         tuple(_delays(folder, store)),
         tuple(store.waits),
+        {turns: tuple(_to_hall(folder, seats, screen)) for turns, screen in screens.items()},
     )
 
 
@@ -247,14 +274,23 @@ def _compare(folder: Path, book: Book, store: Store, tournament: Tournament) -> 
     assert ranked == _ranked(scores)
 
 
+def _end(players: subprocess.Popen[bytes]) -> None:
+    players.kill()
+    players.wait()
+    assert players.stdin is not None
+    players.stdin.close()
+
+
+def _evening(home: Path) -> TableState:
+    """Return how a table stands by its own journal."""
+    with closing(Journal.open(home / JOURNAL)) as journal:
+        (mark,) = journal.evenings()
+        return fold(journal.events_of(mark))
+
+
 def _journal(home: Path) -> tuple[int, list[Score]]:
     """Return how many deals a table's own journal has, and what they come to."""
-    journal = Journal.open(home / JOURNAL)
-    try:
-        (mark,) = journal.evenings()
-        state = fold(journal.events_of(mark))
-    finally:
-        journal.close()
+    state = _evening(home)
     points: dict[int, Fraction] = {}
     soli: dict[int, int] = {}
     for deal in state.finished:
@@ -282,7 +318,26 @@ def _ranked(scores: Mapping[int, Score]) -> list[tuple[int, Score]]:
 
 def _delays(folder: Path, store: TimedStore) -> Iterable[float]:
     for (table, deal), kept in store.first.items():
-        lines = (folder / "homes" / table / DEALS).read_text("utf-8").splitlines()
-        told = json.loads(lines[deal - 1])
-        assert told["deal"] == deal
-        yield kept - told["at"]
+        yield kept - _last_cards(folder, table)[deal - 1]
+
+
+def _last_cards(folder: Path, table: str) -> list[float]:
+    """Return when the last card of each of a table's deals lay."""
+    lines = (folder / "homes" / table / DEALS).read_text("utf-8").splitlines()
+    told = [json.loads(line) for line in lines]
+    assert [each["deal"] for each in told] == list(range(1, len(told) + 1))
+    return [each["at"] for each in told]
+
+
+def _to_hall(folder: Path, seats: Sequence[TableSeats], screen: Projector) -> Iterable[float]:
+    """Return how long the points of every player and deal took to a screen in the hall."""
+    running: dict[int, list[Fraction]] = {}
+    lay: dict[int, list[float]] = {}
+    for each in seats:
+        state = _evening(folder / "homes" / each.table)
+        for deal in state.finished:
+            for number, gain in zip(numbers_of(state, deal), deal.gains, strict=True):
+                points = running.setdefault(number, [])
+                points.append((points[-1] if points else 0) + gain)
+        lay |= dict.fromkeys(each.numbers, _last_cards(folder, each.table))
+    return screen.delays(running, lay)

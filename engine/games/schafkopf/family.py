@@ -31,7 +31,7 @@ from engine.games.hidden import Hidden
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.contracts import auction_of, call_menu, contract_text, shapes
-from engine.games.schafkopf.declared_settlement import thrown_in
+from engine.games.schafkopf.declared_settlement import thrown_in, two_sides
 from engine.games.schafkopf.duties import (
     doubling_verdicts,
     foreknown,
@@ -51,7 +51,6 @@ from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import TARIFF, completed_tariff
-from engine.games.schafkopf.two_sides import two_sides
 from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
 from engine.text import Text

@@ -33,7 +33,7 @@ from engine.games.sheepshead.entered import check_entered, settle_entered
 from engine.games.sheepshead.misfits import misfits
 from engine.games.sheepshead.options import SHEEPSHEAD_PRESET, THEMES
 from engine.games.sheepshead.setting import deck, hidden, setting_of, teams
-from engine.games.sheepshead.two_sides import two_sides
+from engine.games.sheepshead.settlement import two_sides
 from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
 from engine.text import Text

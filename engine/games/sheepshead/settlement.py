@@ -4,6 +4,9 @@ A deal that ended before its last card, the rest claimed or given up, all agreei
 settled only where it is known whose the rest is: who plays with the picker must have shown, and
 where the opponents get it the bury must be on record, for it is the picker's. In a leaster nobody
 picked; everyone is for himself and the fewest points win (PG; RULES 0.7).
+
+With every hand known the same is said in numbers (`two_sides`), with what picker and partner owe
+(PG, partner; RULES 7 and 9.3); what was buried counts for the picker's side (PG, score).
 """
 
 from __future__ import annotations
@@ -12,23 +15,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine.cards import Card
 from engine.deal.report import DealResult, Verdict
 from engine.games.base import BlindTaken, Penalty
-from engine.games.facts import Facts, Tally, tally
+from engine.games.facts import UNKNOWN, Facts, Tally, tally
 from engine.games.payouts import Payment, alone_result, each_to_each, ledger, pot
 from engine.games.sheepshead.contract import (
+    CALLED,
     LEASTER,
     TWO,
     Picked,
+    ace_beside,
     blind_trick,
     buried,
     count_of,
     die_roll,
+    is_ten,
     picked,
 )
 from engine.games.sheepshead.doublings import counting
-from engine.games.sheepshead.setting import teams
+from engine.games.sheepshead.setting import placed_partners, teams
+from engine.games.two_sides import EACH_ALONE, SIDES_UNKNOWN, Due, Holders, Keep, TwoSides
 from engine.games.wording import INFORMATIONAL
+from engine.text import Text
 
 
 def counted(facts: Facts) -> Tally | None:
@@ -58,10 +67,10 @@ def _taker(facts: Facts) -> int | None:
     if kind == "claim":
         return seat
     others = [each for each in facts.setting.seats if each not in _side(facts, seat)]
-    return others[0] if kind == "conceded" and others and _two_sides(facts) else None
+    return others[0] if kind == "conceded" and others and _has_two_sides(facts) else None
 
 
-def _two_sides(facts: Facts) -> bool:
+def _has_two_sides(facts: Facts) -> bool:
     return picked(facts.record) is not None or len(facts.setting.seats) == 2
 
 
@@ -317,3 +326,57 @@ def penalty(facts: Facts, verdict: Verdict) -> Penalty | None:
     others = [seat for seat in facts.setting.seats if seat != verdict.seat]
     paid = ledger(facts.setting.players, each_to_each((verdict.seat,), others, price))
     return Penalty(price, paid.payout)
+
+
+FACE_DOWN = Text(
+    de="Eine Karte lag verdeckt auf dem Tisch: Was die anderen davon wissen konnten, lässt sich "
+    "nicht sagen.",
+    en="One card lay face down on the table: what the others could know of it cannot be said.",
+)
+
+ACE_BURIED = Text(
+    de="Das Ass der gerufenen Zehn lag unter den vergrabenen Karten.",
+    en="The ace of the called ten was among the buried cards.",
+)
+
+
+def two_sides(facts: Facts, had: Holders) -> TwoSides | Text:
+    """Return what the deal is played for; a reason where there are no two sides."""
+    record, setting = facts.record, facts.setting
+    if record.contract is None:
+        return SIDES_UNKNOWN
+    call = picked(record)
+    if call is None:
+        return EACH_ALONE
+    placed = placed_partners(record, call.picker)
+    if placed is None or call.unsaid:
+        return SIDES_UNKNOWN
+    if call.under is not None:
+        return FACE_DOWN
+    named = {seat for card, seat in had.items() if card is call.card}
+    side = tuple(sorted({call.picker, *placed, *named}))
+    free = record.rules.options["declarer_schneider_free"]
+    steps = {WIN, setting.total - FREE_OPPONENTS + 1}
+    steps |= {free} if isinstance(free, int) else set()
+    apart = setting.total - sum(setting.points[each] for each in had)
+    if call.method != CALLED or call.card is None:
+        return TwoSides(side, tuple(sorted(steps)), apart)
+    if is_ten(call.card) and ace_beside(call.card, record.family) not in had:
+        return ACE_BURIED
+    dues, keeps = _owed(facts, call, call.card, had)
+    return TwoSides(side, tuple(sorted(steps)), apart, dues, keeps)
+
+
+def _owed(
+    facts: Facts, call: Picked, called: Card, had: Holders
+) -> tuple[tuple[Due, ...], tuple[Keep, ...]]:
+    """Return what the holder of the called card owes, and what the picker keeps for its suit."""
+    klass = facts.setting.klass
+    suit = klass.get(called, UNKNOWN)
+    dues = []
+    if had.get(called, call.picker) != call.picker:
+        dues.append(Due(had[called], (called,), suit))
+    if is_ten(called):
+        return (*dues, Due(call.picker, (ace_beside(called, facts.record.family),), suit)), ()
+    his = tuple(each for each, seat in had.items() if seat == call.picker and klass[each] == suit)
+    return tuple(dues), (Keep(call.picker, his, suit),) if his else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import cast
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from flask import Response, current_app, g, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from engine.text import Language, PlainError, Text
+from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
 from kiosk.web.language import local_path
 from kiosk.words import organiser as w
@@ -66,6 +68,20 @@ def page_before() -> str:
 def number(value: int | Fraction) -> str:
     """Write points with a true minus; what is no whole number as a fraction."""
     return f"{MINUS if value < 0 else ''}{abs(Fraction(value))}"
+
+
+def deal_name(deal: int) -> Text:
+    """Write which deal it is as its table counts, and whether the table lost it."""
+    there = number_at_table(deal)
+    return Text(de=str(deal), en=str(deal)) if deal == there else w.LOST_DEAL.format(n=there)
+
+
+def deal_names(deals: Iterable[int]) -> Text:
+    """Write several of them; `NONE_OF_THEM` where there are none."""
+    named = [deal_name(deal) for deal in deals]
+    if not named:
+        return w.NONE_OF_THEM
+    return Text(de=", ".join(each.de for each in named), en=", ".join(each.en for each in named))
 
 
 def whole(word: str) -> int:

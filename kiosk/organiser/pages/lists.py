@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from kiosk.exchange.messages import ListLine
-from kiosk.organiser.admission import MOST_DEALS
+from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.pages.frame import desk, number, points, to, typed, whole
 from kiosk.organiser.ranking import lines_of
 from kiosk.organiser.tournament import ForkRuling, TableSeats
@@ -36,7 +36,7 @@ def table_list(round_: int, table: str) -> str:
         told=desk().lists()[round_, table],
         deals=list(zip(deals, as_ruled, strict=True)),
         ruled={each.deal: rulings.on(each) for each in deals if rulings.on(each) is not None},
-        most=MOST_DEALS,
+        number_at_table=number_at_table,
         forks=[each for each in desk().forks() if (each.round, each.table) == (round_, table)],
         versions={each.deal: len(desk().revisions(round_, table, each.deal)) for each in deals},
         signed=desk().list_revisions(round_, table),

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
+from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.contested import ContestedDeal
 from kiosk.organiser.pages.frame import desk, language, points, to, typed, whole
 from kiosk.organiser.tournament import Protest, RulingKind
@@ -20,6 +21,8 @@ bp = Blueprint("protests", __name__)
 @bp.get("/protests")
 def protests() -> str:
     """Show all protests, and the form for a new one."""
+    asked = request.args.get("deal", "")
+    deal = int(asked) if asked.isdecimal() and len(asked) < 8 else 0
     return render_template(
         "protests.html",
         protests=desk().protests,
@@ -27,6 +30,8 @@ def protests() -> str:
         field=desk().field,
         rulings=RulingKind,
         about={name: request.args.get(name, "") for name in ("round", "table", "deal")},
+        # Nobody knows the number under which a lost deal counts: it is named as the lists name it.
+        lost=deal if deal > number_at_table(deal) else 0,
     )
 
 

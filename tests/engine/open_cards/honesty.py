@@ -19,9 +19,8 @@ from pathlib import Path
 
 from engine.deal.record import DealRecord
 from engine.open_cards.analysis import course
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, opened
 from engine.open_cards.findings import MOST_CARDS, WORTH_TELLING, Effort, candidates, known_of
-from engine.open_cards.opening import opened
 from engine.open_cards.search import Limit
 from kiosk.exports.deals import DEALS, read_deals
 

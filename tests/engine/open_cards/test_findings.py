@@ -14,7 +14,14 @@ from engine.deal.record import Contract, DealRecord, Play
 from engine.games.two_sides import BY_TRICKS, EACH_ALONE, NO_SIDES
 from engine.notation.reader import read
 from engine.open_cards.analysis import course, grade
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import (
+    FOUND_WRONG,
+    NOT_CERTAIN,
+    NOT_PLAYED,
+    NOT_TO_THE_END,
+    OpenDeal,
+    opened,
+)
 from engine.open_cards.findings import (
     MOST_CARDS,
     Effort,
@@ -29,7 +36,6 @@ from engine.open_cards.findings import (
     looked,
 )
 from engine.open_cards.form import from_json, to_json
-from engine.open_cards.opening import FOUND_WRONG, NOT_CERTAIN, NOT_PLAYED, NOT_TO_THE_END, opened
 from engine.open_cards.search import Limit
 from engine.open_cards.wording import MEANING, card_lines, summary
 from engine.referee.evaluation import evaluate

@@ -10,10 +10,9 @@ from random import Random
 import pytest
 
 from engine.cards import Card
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, dealt
 from engine.open_cards.game import OpenGame
 from engine.open_cards.knowledge import Chances, Knowledge
-from engine.open_cards.opening import dealt
 from tests.engine.open_cards.apart import Hands, Rulebook, Trick
 from tests.engine.open_cards.made import Made, make
 

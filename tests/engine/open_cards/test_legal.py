@@ -9,9 +9,8 @@ import pytest
 
 from engine.cards import Card
 from engine.games.wording import INFORMATIONAL
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, dealt
 from engine.open_cards.game import OpenGame, Position
-from engine.open_cards.opening import dealt
 from engine.referee.evaluation import evaluate
 from tests.engine.open_cards.made import Made, any_deal
 

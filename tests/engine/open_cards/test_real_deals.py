@@ -8,10 +8,9 @@ from itertools import islice
 import pytest
 
 from engine.open_cards.analysis import course, positions_of
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, opened
 from engine.open_cards.findings import Withheld, looked
 from engine.open_cards.game import OpenGame
-from engine.open_cards.opening import opened
 from engine.open_cards.search import Limit
 from engine.referee.evaluation import evaluate
 from engine.text import Text

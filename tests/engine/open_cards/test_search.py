@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from engine.cards import Card
-from engine.open_cards.deal import OpenDeal
+from engine.open_cards.deal import OpenDeal, dealt
 from engine.open_cards.findings import USUAL
 from engine.open_cards.game import OpenGame, Position, Solver
-from engine.open_cards.opening import dealt
 from engine.open_cards.search import EnoughError, Limit
 from tests.engine.open_cards.apart import Hands, Past, Trick, brute, searched, second_search
 from tests.engine.open_cards.made import Made, any_deal

@@ -31,8 +31,7 @@ from kiosk.archive.crew import Crew
 from kiosk.archive.finding import Looking
 from kiosk.archive.jobs import Job
 from kiosk.archive.rows import Answer
-from kiosk.archive.run import Outcome, run
-from kiosk.archive.shelf import Shelf
+from kiosk.archive.run import Outcome, Shelf, run
 from kiosk.archive.tables import END, TABLES
 from kiosk.camera.recorder import Recording, TableVideo, room_left
 from kiosk.home.data_folder import Home

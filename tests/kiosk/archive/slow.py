@@ -17,8 +17,7 @@ from kiosk.archive.crew import Crew
 from kiosk.archive.finding import Looking
 from kiosk.archive.jobs import Job, Work
 from kiosk.archive.rows import Answer, EveningAnswer, EveningFacts
-from kiosk.archive.run import run
-from kiosk.archive.shelf import Shelf
+from kiosk.archive.run import Shelf, run
 from kiosk.home.data_folder import Home
 
 

@@ -18,8 +18,7 @@ from kiosk.archive.crew import Crew
 from kiosk.archive.finding import Looking
 from kiosk.archive.jobs import Job
 from kiosk.archive.rows import Answer
-from kiosk.archive.run import Outcome, Workers, run
-from kiosk.archive.shelf import Shelf
+from kiosk.archive.run import Outcome, Shelf, Workers, run
 from kiosk.archive.tables import END, TABLES
 from kiosk.home.data_folder import Home
 from tests.kiosk.archive.club import THIRD, Here, club, deal, evening, written

@@ -18,10 +18,8 @@ from engine.text import PlainError
 from kiosk.archive.comparing import compared
 from kiosk.archive.finding import Looking, find
 from kiosk.archive.jobs import JournalWork, answer_of
-from kiosk.archive.report import report
 from kiosk.archive.rows import Answer, EveningAnswer
-from kiosk.archive.run import Outcome, run
-from kiosk.archive.shelf import Shelf
+from kiosk.archive.run import Outcome, Shelf, report, run
 from kiosk.archive.tables import END, TABLES
 from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home

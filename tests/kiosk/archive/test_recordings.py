@@ -17,8 +17,7 @@ from engine.events import EveningEnded
 from engine.journal.journal import Journal
 from kiosk.archive import jobs
 from kiosk.archive.finding import Found, Looking, find
-from kiosk.archive.jobs import RecordingWork, answer_of
-from kiosk.archive.watching import WatchedEvening
+from kiosk.archive.jobs import RecordingWork, WatchedEvening, answer_of
 from kiosk.home.data_folder import Home
 from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.archive.club import deals_file

@@ -21,8 +21,7 @@ from engine.journal.snapshot import open_beside
 from engine.rules.house_rules import preset_rules
 from kiosk.archive.finding import Looking
 from kiosk.archive.questions import GAME_WORDS, QUESTIONS
-from kiosk.archive.run import run
-from kiosk.archive.shelf import Shelf
+from kiosk.archive.run import Shelf, run
 from kiosk.archive.tables import END, SCHEMAS
 from kiosk.home.data_folder import Home
 from kiosk.screens.evening_list import book

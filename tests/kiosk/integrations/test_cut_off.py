@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from engine.events import DealEntered, DealStarted, EveningEnded, Event, TournamentPlace, Undone
 from engine.text import PlainError
@@ -162,6 +163,27 @@ def test_what_counts_is_said_once_and_asked_again_when_more_comes(
     assert set(listed.lines) == set(lines_of(store.results("cup")))
 
 
+def test_what_is_said_of_a_fork_is_kept_as_a_whole_or_not_at_all(
+    database: Database, store: Store
+) -> None:
+    desk = desk_of(database, store)
+    entry = desk.protest(1, "1", 4, 3, "that was no solo")
+    before, protests, [fork] = store.results("cup"), desk.protests, desk.forks()
+    with database.writing() as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER full BEFORE INSERT ON book WHEN NEW.kind = 'fork' "
+            "BEGIN SELECT RAISE(ABORT, 'the last of three cannot be written'); END"
+        )
+    with pytest.raises(IntegrityError, match="the last of three"):
+        desk.rule_fork(1, "1", fork.beside.branch, ForkRuling.BOTH)
+    assert (store.results("cup"), desk.protests, desk.forks()) == (before, protests, (fork,))
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER full")
+    desk.rule_fork(1, "1", fork.beside.branch, ForkRuling.BOTH)
+    assert desk.forks() == ()
+    assert desk.protests[entry].deal == 1004
+
+
 @pytest.mark.parametrize("ruling", [ForkRuling.BOTH, ForkRuling.NEW])
 def test_a_ruling_goes_with_its_deal_whatever_number_that_has(
     database: Database, store: Store, ruling: ForkRuling
@@ -195,8 +217,21 @@ def test_the_pages_ask_until_it_is_said(database: Database, store: Store) -> Non
     assert store.forks("cup") == (fork,)
     said = browser.do("/lists/1/1", "/lists/1/1/fork", **answer | {"ruling": "both"})
     assert "no longer has" not in said
-    assert said.count("lost at the table") == 2
+    assert said.count(">lost at the table<") == 2
     assert "deals twice?" not in browser.get("/") + browser.get("/ranking")
+    # Pages and files name a lost deal as its table did; the number it counts under is nobody's.
+    asked = browser.get("/protests?round=1&table=1&deal=1004")
+    assert (
+        '<p>Deal 4 (lost at the table)</p><input type="hidden" name="deal" value="1004">' in asked
+    )
+    fields = {"round": "1", "table": "1", "deal": "1004", "number": "3", "words": "no solo"}
+    contested = browser.do("/protests", "/protests", **fields)
+    assert "Round 1, table 1, deal 4 (lost at the table)" in contested
+    assert "Deal 4 (lost at the table):" in contested
+    assert "deal 4 (lost at the table)" in browser.get("/protests")
+    rows = browser.client.get("/files/deals.csv").data.decode("utf-8-sig").splitlines()
+    assert [row.split(";")[2] for row in rows[1::4]] == ["1", "2", "3", "4", "5", "3", "4"]
+    assert [row.split(";")[-1] for row in rows[1::4]] == [""] * 5 + ["lost at the table"] * 2
 
 
 def test_a_correction_that_was_lost_holds_where_both_count(database: Database) -> None:

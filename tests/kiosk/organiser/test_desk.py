@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -62,8 +62,15 @@ class Arrived:
         return tuple(self.forked)
 
     def settle(
-        self, tournament: str, table: str, round_: int, branch: str, *, both: bool
-    ) -> dict[int, int]:
+        self,
+        tournament: str,
+        table: str,
+        round_: int,
+        branch: str,
+        then: Callable[[Mapping[int, int]], object],
+        *,
+        both: bool,
+    ) -> None:
         raise AssertionError
 
 
