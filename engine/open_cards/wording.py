@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.base import PLAIN_WORDS, CardWords
 from engine.games.wording import card_text
 from engine.open_cards.findings import WORTH_TELLING, Known, OpenCards, ToldCard
 from engine.text import NO_WORDS, Text
@@ -144,16 +143,13 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def card_lines(
-    told: ToldCard, found: OpenCards, names: Sequence[str], words: CardWords = PLAIN_WORDS
-) -> CardLines:
+def card_lines(told: ToldCard, found: OpenCards, names: Sequence[str]) -> CardLines:
     """Return what is said of one card.
 
     Args:
         told: the card.
         found: what was found of its deal.
         names: the people by seat.
-        words: what the house calls cards.
     """
     name, known = names[told.seat], told.known
     side = _side(found, names)
@@ -165,10 +161,10 @@ def card_lines(
         losers=side if told.after < told.before else _people(found.others, names),
     )
     return CardLines(
-        _LAID.format(trick=told.trick, name=name, laid=card_text(told.laid, words)),
+        _LAID.format(trick=told.trick, name=name, laid=card_text(told.laid)),
         chain,
         (_SEEN if known.seen else _UNSEEN).format(
-            better=card_text(told.better, words),
+            better=card_text(told.better),
             name=name,
             count=known.better,
             worse=known.worse,

@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.deal.record import DealRecord
 from engine.deal.report import Grade, Verdict
 from engine.games import game as game_named
-from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
+from engine.games.base import VerdictWords
 from engine.games.facts import TRUMP, Setting
 from engine.games.revokes import MUST_TRUMP
 from engine.games.wording import TRUMP_TEXT, card_text, suit_text
@@ -69,9 +69,7 @@ class Story:
     """What follows from all scenes together, where it was counted; all there is without a card."""
 
 
-def tell_story(
-    record: DealRecord, verdict: Verdict, names: Sequence[str], words: CardWords = PLAIN_WORDS
-) -> Story:
+def tell_story(record: DealRecord, verdict: Verdict, names: Sequence[str]) -> Story:
     """Return the story of a verdict; `names` are the people's, seat 0 first.
 
     >>> from engine.notation.reader import read
@@ -87,7 +85,7 @@ def tell_story(
     2 … and then played Acorns themselves
     """
     game = game_named(record.game)
-    teller = _Teller(record, game.setting(record), verdict, names, words)
+    teller = _Teller(record, game.setting(record), verdict, names)
     told = game.verdict_words(verdict.kind)
     if verdict.seat is None:
         somebody = told.somebody or _SOMEBODY.format(what=told.headline)
@@ -119,7 +117,6 @@ class _Teller:
     setting: Setting
     verdict: Verdict
     names: Sequence[str]
-    words: CardWords
 
     def single(self, told: VerdictWords, seat: int) -> tuple[StoryTrick, ...]:
         """Return the trick with the wrong card, then the one with the card that shows it."""
@@ -192,11 +189,11 @@ class _Teller:
         if card is None:
             return _UNSEEN
         trump = self.setting.klass.get(card) == TRUMP
-        return TRUMP_TEXT if trump else suit_text(card.suit, self.words)
+        return TRUMP_TEXT if trump else suit_text(card.suit)
 
     def card_text(self, card: Card | None) -> Text:
         """Return the card's name."""
-        return _UNSEEN if card is None else card_text(card, self.words)
+        return _UNSEEN if card is None else card_text(card)
 
     def did(self, play: int) -> Text:
         """Return "warf Schellen ab", "stach mit Trumpf", or which card was led or followed."""

@@ -17,7 +17,7 @@ module head() {
         }
         translate([-lens_hole / 2, -lens_hole / 2, -1]) cube([lens_hole, lens_hole, plate_thick + 2]);
         for (x = [-1, 1], y = [0, 1]) translate([x * csi_holes_x / 2, y * csi_holes_y, -1]) cylinder(d = csi_hole, h = plate_thick + 2, $fn = 24);
-        for (x = [-1, 1], y = [-1, 1]) translate([x * m12_holes / 2, y * m12_holes / 2, -1]) cylinder(d = m12_hole, h = plate_thick + 2, $fn = 24);
+        for (apart = [m12_holes, m12_holes_broken], x = [-1, 1], y = [-1, 1]) translate([x * apart / 2, y * apart / 2, -1]) cylinder(d = m12_hole, h = plate_thick + 2, $fn = 24);
         corner_holes(m3, plate_thick + 2);
         // the nut lies in the bridge's underside, the ball head's screw comes from above
         translate([0, 0, head_top() - head_bridge - 1]) {

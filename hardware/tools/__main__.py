@@ -10,17 +10,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hardware.tools import made
 from hardware.tools.boards import draw_header, draw_wled
 from hardware.tools.buttons import draw_buttons
 from hardware.tools.figures import draw_figures, draw_plan
-from hardware.tools.mechanics import render_all
+from hardware.tools.mechanics import render_all, slice_all
 from hardware.tools.paper import draw_sheets, draw_wiring, print_signs
-from hardware.tools.places import SIGNS, WIRING, short
+from hardware.tools.places import SIGNS, WIRING, short, write_made
 from hardware.tools.rails import draw_section
 from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.sights import draw_lens, draw_seats
-from hardware.tools.slicing import slice_all
 from hardware.tools.steps import draw_steps
 
 
@@ -51,7 +49,7 @@ def main(words: list[str]) -> int:
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1
-    made.write(drawn)
+    write_made(drawn)
     sys.stdout.write(f"{len(drawn)} files are as their sources are\n")
     return _tables()
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
+from hardware.tools.mechanics import read_prints
 from hardware.tools.places import sizes
 from hardware.tools.rails import SIDES_OF_ROUND, Rail
 from hardware.tools.seats import FLOOR, Top, gap, place
-from hardware.tools.slicing import read_prints
 from hardware.tools.solids import Box, Rod, Solid
 
 TOP_THICK = 28.0

@@ -14,8 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hardware.tools import plans
-from hardware.tools.made import fresh
-from hardware.tools.places import SIGNS, WIRING
+from hardware.tools.places import SIGNS, WIRING, fresh
 from hardware.tools.plans import PLANS, SHEETS
 
 SIGN_SHEETS = ("sign-a5", "tent-a4")

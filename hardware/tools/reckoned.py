@@ -8,10 +8,9 @@ from pathlib import Path
 from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import Pins
 from hardware.tools import mechanics, optics, parts, plans, power, rails, sights
-from hardware.tools.mechanics import read_stl
+from hardware.tools.mechanics import read_prints, read_stl
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, PARTS, WIRING
 from hardware.tools.seats import SQUARE, TOPS
-from hardware.tools.slicing import read_prints
 from hardware.tools.tables import filled, markdown
 
 DOCUMENTS = (

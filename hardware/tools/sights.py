@@ -10,16 +10,14 @@ from pathlib import Path
 from PIL import Image
 
 from firmware_bridge.strip import AMBER, BLACK, BLUE, CYAN, WHITE, Look, Picture, Rgb, segment
-from hardware.tools import furniture, optics, paint, rails
+from hardware.tools import furniture, optics, rails, views
 from hardware.tools.furniture import Head, Strip
-from hardware.tools.made import fresh
 from hardware.tools.optics import Camera
-from hardware.tools.paint import Coat
-from hardware.tools.places import GUIDE, HARDWARE
+from hardware.tools.places import GUIDE, HARDWARE, fresh
 from hardware.tools.seats import EYE_UP, PEOPLE, SQUARE, TOPS, Top, eye, seat
 from hardware.tools.solids import Ball, Box, Solid
 from hardware.tools.tables import markdown
-from hardware.tools.views import Sight, least, most_hidden, sight
+from hardware.tools.views import Coat, Sight, least, most_hidden, sight
 
 HEAD = Head(700.0)
 SHEET = GUIDE / "pictures" / "seats.png"
@@ -129,14 +127,14 @@ def draw_seats() -> dict[Path, list[Path]]:
             for setup, words in ((BEFORE, "vorher / before:"), (RIM, "jetzt / now:"))
             for number, scene in enumerate(scenes(setup, SQUARE, 4))
         ]
-        drawn = paint.sheet(pictures, 4).quantize(96)
+        drawn = views.sheet(pictures, 4).quantize(96)
         drawn.save(SHEET, optimize=True)
     return {SHEET: sources}
 
 
 def draw_lens() -> dict[Path, list[Path]]:
     """Draw what each camera sees without its hood and with it, four people leaning to the rim."""
-    names = ("furniture", "optics", "paint", "seats", "sights", "solids")
+    names = ("furniture", "optics", "views", "seats", "sights", "solids")
     sources = [HARDWARE / "tools" / f"{name}.py" for name in names]
     sources.append(HARDWARE / "mechanics" / "parameters.scad")
     hoods = ((False, "ohne Haube / without hood"), (True, "mit Haube / with hood"))
@@ -146,7 +144,7 @@ def draw_lens() -> dict[Path, list[Path]]:
             for camera in (optics.USB_M12, optics.MODULE_3)
             for hooded, words in hoods
         ]
-        paint.sheet(pictures, 2).quantize(96).save(LENS, optimize=True)
+        views.sheet(pictures, 2).quantize(96).save(LENS, optimize=True)
     return {LENS: sources}
 
 
@@ -155,7 +153,7 @@ def _through(camera: Camera, *, hooded: bool) -> Image.Image:
     top, people = SQUARE, 4
     lens = optics.height_for(camera, optics.SQUARE.square)
     shown = [Coat(each, _WOOD) for each in _top(top, people)]
-    shown += [Coat(Box((0, 0, -0.5), (520.0, 520.0, 1.4)), _CLOTH), *paint.cards(top, people)]
+    shown += [Coat(Box((0, 0, -0.5), (520.0, 520.0, 1.4)), _CLOTH), *views.cards(top, people)]
     up = EYE_UP - HEAD_LOW
     shown += [
         Coat(Ball(seat(top, people, n).beyond(0.0, up), HEAD_RADIUS), _SKIN) for n in range(4)
@@ -173,7 +171,7 @@ def _through(camera: Camera, *, hooded: bool) -> Image.Image:
         ]
     strip = furniture.on_rim(top, rails.rail())
     # Far wider than the camera: so one sees whom the hood hides.
-    return paint.scene((0, 0, lens), shown, strip, field=LENS_FIELD).showing(coloured(4))
+    return views.scene((0, 0, lens), shown, strip, field=LENS_FIELD).showing(coloured(4))
 
 
 HEAD_RADIUS, HEAD_LOW = 110.0, 20.0
@@ -182,7 +180,7 @@ LENS_FIELD = 130.0
 """Angle across that picture, degrees."""
 LENS = GUIDE / "pictures" / "lens.png"
 _SKIN = (214, 150, 120)
-_DRAWN_BY = ("furniture", "paint", "rails", "seats", "sights", "solids")
+_DRAWN_BY = ("furniture", "views", "rails", "seats", "sights", "solids")
 
 
 def coats(setup: Setup, top: Top, people: int) -> list[Coat]:
@@ -190,14 +188,14 @@ def coats(setup: Setup, top: Top, people: int) -> list[Coat]:
     cloth = Box((0, 0, -0.5), (520.0, 520.0, 1.4))
     stand = [Coat(each, _METAL) for each in setup.stand(top, people)]
     wood = [Coat(each, _WOOD) for each in setup.others(top, people)]
-    return [*wood, Coat(cloth, _CLOTH), *paint.cards(top, people), *stand]
+    return [*wood, Coat(cloth, _CLOTH), *views.cards(top, people), *stand]
 
 
-def scenes(setup: Setup, top: Top, people: int) -> list[paint.Scene]:
+def scenes(setup: Setup, top: Top, people: int) -> list[views.Scene]:
     """Return what each of the people sees."""
     shown = coats(setup, top, people)
     strip = setup.strip(top)
-    return [paint.scene(eye(top, people, n), shown, strip) for n in range(people)]
+    return [views.scene(eye(top, people, n), shown, strip) for n in range(people)]
 
 
 def coloured(people: int, lights: int = 60) -> Picture:

@@ -11,9 +11,8 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from hardware.tools.made import fresh
 from hardware.tools.mechanics import openscad, sources_of
-from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, sizes
+from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, fresh, sizes
 from hardware.tools.pointers import INK, Arrow, Eye, Hand, Hold, around, draw_arrow, draw_hand
 
 PICTURES = GUIDE / "pictures"

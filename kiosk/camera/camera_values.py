@@ -297,10 +297,7 @@ def lock_usb(
         capture.release()
 
 
-def lock_ribbon(
-    settings: RpicamSettings,
-    opener_for: Callable[[RpicamSettings], Callable[[], RpicamCapture]] = rpicam_opener,
-) -> Locked:
+def lock_ribbon(settings: RpicamSettings) -> Locked:
     """Let a ribbon camera settle; its child is started with the values from then on.
 
     Raises:
@@ -308,7 +305,7 @@ def lock_ribbon(
     """
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "metadata.json"
-        capture = opener_for(replace(settings, metadata=str(told)))()
+        capture = rpicam_opener(replace(settings, metadata=str(told)))()
         try:
             _settle(capture)
         finally:

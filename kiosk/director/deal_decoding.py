@@ -29,6 +29,8 @@ _Expected = tuple[Mapping[Card, float], ...]
 
 LIKELY_NATS = 6.0
 """Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
+_MOST_OPTIONS = 4
+"""Cards a person is offered for a play."""
 _MOST_KEPT = 256
 """Results kept of each kind: a few deals with all that was weighed in them, some 20 kB each."""
 _FORCED = 1e4
@@ -100,14 +102,14 @@ class DealReading:
                 if worse < nats and self.seen[play]:
                     yield play, face, worse
 
-    def options(self, play: int, most: int = 4) -> tuple[Card, ...]:
+    def options(self, play: int) -> tuple[Card, ...]:
         """Return what the play may be, likeliest first."""
         best = self.decoding.best[play]
         others = [face for face, _ in self.decoding.alternatives[play]]
         every = ([best] if best is not None else []) + others
-        return tuple(every[:most])
+        return tuple(every[:_MOST_OPTIONS])
 
-    def by_look(self, play: int, most: int = 4) -> tuple[Card, ...]:
+    def by_look(self, play: int) -> tuple[Card, ...]:
         """Return what the play looks like, likeliest first, whatever else was played.
 
         The best reading comes first, for it lies on the page; nothing follows it where the play
@@ -119,7 +121,7 @@ class DealReading:
         if len(set(row)) <= 1:
             return first
         ranked = sorted(zip(row, self.cards, strict=True), key=lambda scored: -scored[0])
-        return (*first, *(face for _, face in ranked if face is not best))[:most]
+        return (*first, *(face for _, face in ranked if face is not best))[:_MOST_OPTIONS]
 
 
 class DealReader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 
 import numpy as np
 import pytest
@@ -102,6 +103,16 @@ def test_boards_and_their_screws_have_room_below_the_bridge() -> None:
     inner = size["plate"] - 2 * size["head_cheek"]
     assert inner > 38, "a board of 38 mm lies between the cheeks"
     assert size["m12_holes"] / 2 + 2 < inner / 2
+    # The same board with its edges snapped off has holes of its own, and the plate has them too.
+    drilled = (MECHANICS / "head.scad").read_text("utf-8")
+    assert "for (apart = [m12_holes, m12_holes_broken], " in drilled
+    wall = (size["m12_holes"] - size["m12_holes_broken"]) / 2 * 2**0.5 - size["m12_hole"]
+    beside = hypot(
+        (size["m12_holes_broken"] - size["csi_holes_x"]) / 2,
+        size["m12_holes_broken"] / 2 - size["csi_holes_y"],
+    )
+    assert wall > 1.2
+    assert beside - (size["m12_hole"] + size["csi_hole"]) / 2 > 1.2
     # The M12 lens's square holder passes the square hole, which leaves the small holes whole.
     assert size["lens_hole"] >= size["m12_holder"] + 2 * size["play"]
     assert (size["csi_holes_x"] - size["csi_hole"] - size["lens_hole"]) / 2 >= 0.8

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hardware.tools import made
+from hardware.tools import places
 from hardware.tools.mechanics import (
     COPIES,
     LEVELS,
     PETG,
     PRINTED,
     VIEWS,
+    read_prints,
     read_stl,
     render,
     sources_of,
@@ -21,7 +22,6 @@ from hardware.tools.mechanics import (
 from hardware.tools.parts import Level, read_parts
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, short, sizes
 from hardware.tools.reckoned import plastic
-from hardware.tools.slicing import read_prints
 from tests.hardware.tools import run, tool
 
 THINNEST = 2.0
@@ -55,7 +55,7 @@ def test_a_part_rendered_now_is_the_one_that_was_committed(tmp_path: Path) -> No
 
 
 def test_what_is_drawn_was_drawn_from_what_is_here() -> None:
-    assert made.stale() == [], "make hardware"
+    assert places.stale() == [], "make hardware"
 
 
 def test_everything_drawn_is_kept_account_of() -> None:
@@ -67,9 +67,9 @@ def test_everything_drawn_is_kept_account_of() -> None:
         )
         for path in HARDWARE.glob(pattern)
     }
-    assert drawn <= set(made.read())
+    assert drawn <= set(places.read_made())
     for name in PRINTED:
-        listed = made.read()[f"mechanics/{name}.stl"]["from"]
+        listed = places.read_made()[f"mechanics/{name}.stl"]["from"]
         assert {short(path) for path in sources_of(name)} == set(listed)
         assert "mechanics/parameters.scad" in listed
 
@@ -77,22 +77,22 @@ def test_everything_drawn_is_kept_account_of() -> None:
 def test_a_change_makes_what_was_drawn_from_it_stale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("places", "made"):
+    for name in ("places",):
         monkeypatch.setattr(f"hardware.tools.{name}.HARDWARE", tmp_path)
-    monkeypatch.setattr(made, "LIST", tmp_path / "made.json")
+    monkeypatch.setattr(places, "MADE", tmp_path / "made.json")
     source, drawn = tmp_path / "a.scad", tmp_path / "a.stl"
     source.write_text("cube(1);")
     drawn.write_text("solid")
-    made.write({drawn: [source]})
-    assert made.stale() == []
-    assert made.fresh(drawn, [source])
-    assert not made.fresh(drawn, [])
+    places.write_made({drawn: [source]})
+    assert places.stale() == []
+    assert places.fresh(drawn, [source])
+    assert not places.fresh(drawn, [])
     source.write_text("cube(2);")
-    assert made.stale() == ["a.stl"]
-    assert not made.fresh(drawn, [source])
-    made.write({drawn: [source]})
+    assert places.stale() == ["a.stl"]
+    assert not places.fresh(drawn, [source])
+    places.write_made({drawn: [source]})
     drawn.unlink()
-    assert made.stale() == ["a.stl"]
+    assert places.stale() == ["a.stl"]
 
 
 def test_all_printed_parts_together_stay_small() -> None:

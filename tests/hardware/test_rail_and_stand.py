@@ -12,12 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.text import LANGUAGES
 from hardware.tools import furniture, optics, rails
 from hardware.tools.mechanics import COPIES, ON_TOP, read_stl
 from hardware.tools.parts import Part, read_parts
 from hardware.tools.places import GUIDE, MECHANICS, sizes
 from hardware.tools.seats import CARD, LONG, PEOPLE, ROUND, SQUARE, TOPS, Top, card_place, gap
 from hardware.tools.solids import Box
+from kiosk.words import camera_setup as w
 from tests.chip import wire
 from tests.hardware.tools import run
 from vision.camera.quality import WANTED_CARD_PIXELS
@@ -148,12 +150,14 @@ def test_on_a_round_table_the_program_watches_just_what_the_guide_tells_it() -> 
     assert not sees_all(untold)
     assert hypot(untold.field_mm, untold.field_mm) / 2 > free
     assert sheet.ROUND.field_mm == optics.ROUND.read
-    for guide, name in (("bauen.md", "messblatt.pdf"), ("build.md", "sheet.pdf")):
-        told_how = f"""
-   mehrkopf camera sheet --out {name} --field {optics.ROUND.read:.0f}
-   mehrkopf camera sheet
-"""
-        assert told_how in (GUIDE / guide).read_text("utf-8")
+    pages = [w.PLACE, w.ROUND_CM.format(a=60), w.BY_SHEET]
+    names = {"de": ("bauen.md", "messblatt.pdf"), "en": ("build.md", "sheet.pdf")}
+    for language in LANGUAGES:
+        guide, name = names[language]
+        text = (GUIDE / guide).read_text("utf-8")
+        assert f"mehrkopf camera sheet --out {name} --field {optics.ROUND.read:.0f}\n" in text
+        for words in pages:
+            assert re.search(f"[„“]{re.escape(words.in_language(language))}[“”]", text), words
 
 
 @pytest.mark.parametrize("table", [optics.LONG, optics.SQUARE], ids=lambda table: table.name)

@@ -7,7 +7,7 @@ from math import hypot, pi
 import numpy as np
 import pytest
 
-from hardware.tools import furniture, paint, rails, sights
+from hardware.tools import furniture, rails, sights, views
 from hardware.tools.furniture import Head, Lit, Strip
 from hardware.tools.seats import (
     PEOPLE,
@@ -92,10 +92,10 @@ def test_a_picture_has_the_pixels_that_are_counted() -> None:
         float(each.sum()) for each in pixels(at, strip, (np.arange(400) + 0.5) / 400, strip.holds)
     )
     assert 0.3 < seen / whole < 0.7
-    picture = np.asarray(paint.scene(at, [], strip).showing(((255, 0, 255),) * 10), int)
+    picture = np.asarray(views.scene(at, [], strip).showing(((255, 0, 255),) * 10), int)
     lit_up = (picture[..., 0] > 150) & (picture[..., 1] < 90)
     # One pixel in the picture's middle, in tenths of a degree each way.
-    one = 2 * np.tan(np.radians(paint.FIELD / 2)) / paint.WIDE / np.radians(0.1)
+    one = 2 * np.tan(np.radians(views.FIELD / 2)) / views.WIDE / np.radians(0.1)
     assert lit_up.sum() * one**2 == pytest.approx(seen, rel=0.08)
 
 
