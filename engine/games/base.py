@@ -31,18 +31,6 @@ from engine.games.two_sides import NO_SIDES, Holders, TwoSides
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.text import Text
 
-
-@dataclass(frozen=True, slots=True)
-class CardWords:
-    """Which of the field's synonyms the house uses."""
-
-    gras: str = "Gras"
-    """`Gras`, `Blatt` or `Laub`."""
-    ass: str = "Sau"
-    """`Sau` or `Ass`."""
-
-
-PLAIN_WORDS = CardWords()
 _WHO_PLAYS = Text(de="{name} spielt {contract}", en="{name}: {contract}")
 
 
@@ -231,7 +219,7 @@ class Game(ABC):
         """Return what the call screen offers to `players` people holding cards."""
 
     @abstractmethod
-    def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
+    def contract_text(self, contract: Contract) -> Text:
         """Return the contract in words, without the declarer's name."""
 
     @abstractmethod

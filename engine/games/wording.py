@@ -1,12 +1,12 @@
 """Suits, ranks, cards, common verdicts, and what a deal finds on the table, in words.
 
-German first. The house chooses Gras, Blatt or Laub, Sau or Ass (`CardWords`).
+German first: Gras, Sau, Unter. What else a region calls them is the page's business (PAGES 3).
 """
 
 from __future__ import annotations
 
 from engine.cards import Card, Rank, Suit
-from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
+from engine.games.base import VerdictWords
 from engine.games.carry import Carry
 from engine.text import Text
 
@@ -24,7 +24,7 @@ _SUITS = {
 }
 
 _RANKS = {
-    Rank.ASS: Text(de="Ass", en="Ace"),
+    Rank.ASS: Text(de="Sau", en="Ace"),
     Rank.ZEHN: Text(de="Zehn", en="Ten"),
     Rank.SCHOENE: Text(de="Schöne", en="Beauty"),
     Rank.KOENIG: Text(de="König", en="King"),
@@ -52,17 +52,13 @@ _RANKS = {
 }
 
 
-def suit_text(suit: Suit, words: CardWords = PLAIN_WORDS) -> Text:
+def suit_text(suit: Suit) -> Text:
     """Return the suit's name."""
-    if suit is Suit.GRAS:
-        return Text(de=words.gras, en="Leaves")
     return _SUITS[suit]
 
 
-def rank_text(rank: Rank, words: CardWords = PLAIN_WORDS) -> Text:
+def rank_text(rank: Rank) -> Text:
     """Return the rank's name."""
-    if rank is Rank.ASS:
-        return Text(de=words.ass, en="Ace")
     return _RANKS[rank]
 
 
@@ -79,21 +75,21 @@ _ACCUSATIVE = {
 """German articles; "die" for the rest."""
 
 
-def called_text(card: Card, words: CardWords = PLAIN_WORDS) -> Text:
+def called_text(card: Card) -> Text:
     """Return how a called card is said: "die Gras-Sau" and "Leaves", "die Gras-Zehn" and "the Ten".
 
     Germans name the card and its article, English players the suit alone where it is the Ace.
     """
-    named = card_text(card, words)
-    article = "das" if named.de.endswith("Ass") else _ACCUSATIVE.get(card.rank, "die")
+    named = card_text(card)
+    article = _ACCUSATIVE.get(card.rank, "die")
     ace = card.rank in (Rank.ASS, Rank.ACE)
-    suit = suit_text(card.suit, words)
+    suit = suit_text(card.suit)
     return Text(de=f"{article} {named.de}", en=suit.en if ace else f"the {named.en}")
 
 
-def card_text(card: Card, words: CardWords = PLAIN_WORDS) -> Text:
+def card_text(card: Card) -> Text:
     """Return the card's name: "Gras-Sau" and "Ace of Leaves"."""
-    suit, rank = suit_text(card.suit, words), rank_text(card.rank, words)
+    suit, rank = suit_text(card.suit), rank_text(card.rank)
     return Text(de=f"{suit.de}-{rank.de}", en=f"{rank.en} of {suit.en}")
 
 

@@ -14,8 +14,6 @@ from engine.deal.ends import EnteredResult
 from engine.deal.record import Contract, DealRecord
 from engine.deal.report import DealResult, Verdict
 from engine.games.base import (
-    PLAIN_WORDS,
-    CardWords,
     Game,
     LookBack,
     MayDouble,
@@ -173,7 +171,7 @@ class BierkopfGame(Game):
         """Return what the house says (BK; RULES 0.9)."""
         return LookBack(str(rules.options["look_back"]))
 
-    def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
+    def contract_text(self, contract: Contract) -> Text:
         """Return the contract in words."""
         return TEAMS
 

@@ -25,7 +25,6 @@ from engine.games.auction.stages import (
     untold,
 )
 from engine.games.auction.two_steps import FirstRound
-from engine.games.base import CardWords
 from engine.games.contract_fields import (
     CallField,
     CallKind,
@@ -186,11 +185,11 @@ def _misfit(
     return misfits.of_wedding if kind.accepts else None
 
 
-def contract_text(contract: Contract, kind: ContractKind, words: CardWords) -> Text:
+def contract_text(contract: Contract, kind: ContractKind) -> Text:
     """Return the contract in words, such as "Rufspiel auf die Gras-Sau" and "calls Leaves"."""
     suit = contract.suit
-    named = suit_text(suit, words) if suit is not None else ""
-    called = called_text(_called(contract, suit), words) if kind.calls and suit else ""
+    named = suit_text(suit) if suit is not None else ""
+    called = called_text(_called(contract, suit)) if kind.calls and suit else ""
     said = kind.sentence.format(suit=named, called=called)
     if contract.tout:
         said = kind.tout_said.format(game=said)

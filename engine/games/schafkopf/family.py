@@ -12,8 +12,6 @@ from engine.deal.record import Contract, DealRecord, Play
 from engine.deal.report import DealResult, Verdict
 from engine.games.auction.bid_texts import BID_TEXTS
 from engine.games.base import (
-    PLAIN_WORDS,
-    CardWords,
     Feat,
     Game,
     LookBack,
@@ -286,9 +284,9 @@ class SchafkopfGame(Game):
         stamm = house(record.rules).laufende_scope == "stamm"
         return _SHORT_RUN <= laufende == len(setting.stamm if stamm else setting.trumps)
 
-    def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
+    def contract_text(self, contract: Contract) -> Text:
         """Return the contract in words, without the declarer's name."""
-        return contract_text(contract, self.kinds[contract.kind], words)
+        return contract_text(contract, self.kinds[contract.kind])
 
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""

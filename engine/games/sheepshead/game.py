@@ -13,9 +13,7 @@ from engine.deal.record import Contract, DealRecord, Play
 from engine.deal.report import DealResult, Verdict
 from engine.games.auction.one_round import pick_auction
 from engine.games.base import (
-    PLAIN_WORDS,
     BlindTaken,
-    CardWords,
     Game,
     Penalty,
     Teams,
@@ -170,9 +168,9 @@ class SheepsheadGame(Game):
         """Return what the call screen offers."""
         return messages.call_menu(rules, players, family)
 
-    def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
+    def contract_text(self, contract: Contract) -> Text:
         """Return the contract in words, without the declarer's name."""
-        return messages.contract_text(contract, words)
+        return messages.contract_text(contract)
 
     def who_plays(self, name: str, contract: Text) -> Text:
         """Return who picks: in English a sentence without "plays" (PG)."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
 from engine.deal.record import Contract
-from engine.games.base import CardWords, VerdictWords
+from engine.games.base import VerdictWords
 from engine.games.contract_fields import CallField, CallKind, CallMenu
 from engine.games.sheepshead.contract import (
     CALLED,
@@ -131,7 +131,7 @@ PLAIN_DEAL = Text(de="ein einfaches Spiel", en="a plain deal")
 WHO_PICKS = Text(de="{name}: {contract}", en="{name} {contract}")
 
 
-def contract_text(contract: Contract, words: CardWords) -> Text:
+def contract_text(contract: Contract) -> Text:
     """Return the contract in words, without the declarer's name."""
     if contract.seat is None:
         return TITLES[contract.kind]
@@ -141,7 +141,7 @@ def contract_text(contract: Contract, words: CardWords) -> Text:
     if called is None:
         return Text(de="Picker", en="picks")
     return Text(de="Picker, ruft {card}", en="picks and calls {card}").format(
-        card=called_text(called, words)
+        card=called_text(called)
     )
 
 

@@ -11,7 +11,6 @@ from engine.deal.record import Contract
 from engine.dealfile.reader import parse
 from engine.dealfile.writer import contract_to_json
 from engine.games import game
-from engine.games.base import PLAIN_WORDS, CardWords
 from engine.games.contract_fields import CallKind
 from engine.games.schafkopf.kinds import KINDS
 from engine.rules.house_rules import preset_rules, rules_from
@@ -303,11 +302,8 @@ def test_a_contract_is_said_as_players_say_it(
     assert text.en.startswith(english)
 
 
-def test_the_house_s_words_are_used_for_the_called_card() -> None:
-    words = CardWords(gras="Blatt", ass="Ass")
-    made = read(4, CALLED)
-    assert MEHRKOPF.contract_text(made, words).de == "Rufspiel auf das Blatt-Ass"
-    assert MEHRKOPF.contract_text(made, PLAIN_WORDS).de == "Rufspiel auf die Gras-Sau"
+def test_the_called_card_is_said_with_its_article() -> None:
+    assert MEHRKOPF.contract_text(read(4, CALLED)).de == "Rufspiel auf die Gras-Sau"
 
 
 def test_a_french_ace_is_said_with_its_article() -> None:

@@ -9,7 +9,6 @@ import pytest
 from engine.cards import FRENCH_52, GERMAN_48, Suit, card
 from engine.deal.record import Contract, DealRecord
 from engine.games import GAMES, game
-from engine.games.base import CardWords
 from engine.games.wording import card_text, suit_text
 from engine.referee.evaluation import evaluate
 from engine.referee.story import Story, tell_story
@@ -54,11 +53,7 @@ def test_contracts_in_words(contract: Contract, de: str, en: str) -> None:
     assert (text.de, text.en) == (de, en)
 
 
-def test_the_house_chooses_its_words() -> None:
-    words = CardWords(gras="Blatt", ass="Ass")
-    contract = Contract("rufspiel", 0, Suit.GRAS)
-    assert game("schafkopf").contract_text(contract, words).de == "Rufspiel auf das Blatt-Ass"
-    assert card_text(card("GA"), words).de == "Blatt-Ass"
+def test_a_card_is_named_in_both_languages() -> None:
     assert card_text(card("GA")).de == "Gras-Sau"
     assert card_text(card("GA")).en == "Ace of Leaves"
 

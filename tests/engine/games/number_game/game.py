@@ -21,7 +21,7 @@ from engine.cards import (
 from engine.deal.auction import AuctionView
 from engine.deal.record import Contract, DealRecord
 from engine.deal.report import DealResult, Verdict
-from engine.games.base import PLAIN_WORDS, CardWords, Game, Penalty, Teams, VerdictWords
+from engine.games.base import Game, Penalty, Teams, VerdictWords
 from engine.games.common_options import SCORING_OPTIONS
 from engine.games.contract_fields import CallField, CallKind, CallMenu, ContractShape, Detail
 from engine.games.facts import Facts, Setting, tally
@@ -225,11 +225,11 @@ class NumberGame(Game):
             (),
         )
 
-    def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
+    def contract_text(self, contract: Contract) -> Text:
         """Return the contract in words."""
         text = TITLES[contract.kind]
         if contract.suit is not None:
-            text = suit_text(contract.suit, words)
+            text = suit_text(contract.suit)
         if not contract.details.get(HAND):
             return text
         return Text(de=f"{text.de} Hand", en=f"{text.en} from the hand")
