@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from flask import Flask
@@ -70,12 +71,33 @@ def _course(listed: Book, shape: Literal["squat", "tall"]) -> str:
 def letters(name: str) -> int:
     """Return the room that the longest word of a name takes in letters of common width.
 
-    A word of more than twelve letters may break; it takes no more room than fourteen.
+    A word that may break (`hyphened`) takes the room of its longer part.
     """
-    words = name.replace("-", "- ").split() or [""]
+    words = hyphened(name).replace("-", "- ").replace(SOFT_HYPHEN, "- ").split() or [""]
     wide = [sum(letter in "mwMW" for letter in word) for word in words]
     rooms = (len(word) + (more + 1) // 2 for word, more in zip(words, wide, strict=True))
     return min(14, max(rooms))
+
+
+def hyphened(name: str) -> str:
+    """Return a name whose long words may break in one place, where the break shows a hyphen.
+
+    The place is the one nearest to the middle that stands before a consonant and a vowel.
+    """
+    return re.sub(rf"[^\W\d_]{{{_WHOLE + 1},}}", lambda word: _parted(word[0]), name)
+
+
+def _parted(word: str) -> str:
+    middle = len(word) / 2
+    places = [at.start() for at in _SYLLABLE.finditer(word) if 3 <= at.start() <= len(word) - 3]
+    at = min(places or [len(word) // 2], key=lambda place: abs(place - middle))
+    return word[:at] + SOFT_HYPHEN + word[at:]
+
+
+SOFT_HYPHEN = "\u00ad"
+_WHOLE = 12
+"""A word of so many letters never breaks."""
+_SYLLABLE = re.compile(r"(?<=\w)(?:sch|ch|ph|th|[b-df-hj-np-tv-xzß])(?=[aeiouyäöü])", re.IGNORECASE)
 
 
 def set_words(app: Flask, **more: object) -> None:
@@ -91,6 +113,7 @@ def set_words(app: Flask, **more: object) -> None:
     app.jinja_env.filters["owed"] = language.owed
     app.jinja_env.filters["day"] = day
     app.jinja_env.filters["letters"] = letters
+    app.jinja_env.filters["hyphened"] = hyphened
     app.jinja_env.globals.update(
         page_words=pages,
         pad_words=score_pad,

@@ -25,9 +25,9 @@ LAUFENDE = Text(de="Laufende: {n}", en="Laufende: {n}")
 NONE = Text(de="keine", en="none")
 WITH = Text(de="mit {n}", en="with {n}")
 WITHOUT = Text(de="ohne {n}", en="without {n}")
-MORE_WITH = Text(de="mit +", en="with +")
+MORE_WITH = Text(de="mit +1", en="with +1")
 NO_LAUFENDE = Text(de="keine", en="none")
-MORE_WITHOUT = Text(de="ohne +", en="without +")
+MORE_WITHOUT = Text(de="ohne +1", en="without +1")
 POINTS = Text(de="Augen der Spieler: {n}", en="Declarers’ points: {n}")
 TEAM_POINTS = Text(de="Augen {names}: {n}", en="Points of {names}: {n}")
 LOSERS = Text(de="Wer hat verloren?", en="Who lost?")
@@ -103,8 +103,8 @@ OUT_FROM_NEXT = Text(
 )
 PLAY_AGAIN = Text(de="{name} spielt wieder mit", en="{name} plays again")
 WAITING_ENTER = Text(
-    de="{name} gibt. Nach dem Spiel wird hier eingetragen, wer gewonnen hat.",
-    en="{name} deals. Afterwards enter here who won.",
+    de="{name} gibt. Nach dem Spiel hier antippen, wer gespielt hat.",
+    en="{name} deals. After the deal, tap here who played it.",
 )
 NO_DEAL_ENTER = Text(
     de="Spielen wie immer, danach das Ergebnis eintragen.",

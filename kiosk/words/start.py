@@ -152,8 +152,8 @@ NAME_EMPTY = Text(
 # Dealer
 WHO_DEALS = Text(de="Wer gibt zuerst?", en="Who deals first?")
 TAP_DEALER = Text(
-    de="Den Geber antippen. Danach geht es reihum.",
-    en="Tap the dealer. After that the deal goes round.",
+    de="Geber antippen, dann geht’s los.",
+    en="Tap the dealer to begin.",
 )
 DEALS = Text(de="gibt", en="deals")
 

@@ -23,7 +23,7 @@ from tests.kiosk.replay.evenings import an_evening, envelopes, journal_of, libra
 from tests.kiosk.served import served, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.browser
 
@@ -43,11 +43,32 @@ NOT_WHOLE = """all => all.filter(e => {
         || e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 1
         || ["ellipsis", "clip"].includes(getComputedStyle(e).textOverflow)
             && getComputedStyle(e).overflow != "visible"; }).map(e => e.innerText)"""
+BROKEN = """all => all.flatMap(e => {
+    const SIGNS = [" ", "-", "\u00ad", ""];  // a break after one of these is seen
+    const found = [], reading = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node; (node = reading.nextNode());) {
+        let before = "", line = null;
+        [...node.data].forEach((letter, at) => {
+            range.setStart(node, at); range.setEnd(node, at + 1);
+            const box = [...range.getClientRects()].at(-1), bottom = box && Math.round(box.bottom);
+            if (!SIGNS.includes(letter)) {
+                if (line !== null && bottom > line + 2 && !SIGNS.includes(before))
+                    found.push(node.data);
+                if (box?.width) line = bottom;
+            }
+            before = letter;
+        });
+    }
+    return found; })"""
+"""Words that go on in the next line without a sign."""
 MEET = """all => { const boxes = all.map(e => e.getBoundingClientRect()), found = [];
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b, j) => {
         if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
             found.push([i, i + 1 + j]); }));
     return found; }"""
+LONGER = "e => e.scrollHeight - e.clientHeight"
+OUT_AT_THE_RIGHT = "all => all.filter(e => e.getBoundingClientRect().right > innerWidth).length"
 PARTS = """all => all.map(card => { const [whole, index, art] = [card,
         card.querySelector(".index"), card.querySelector(".face")].map(
         e => e.getBoundingClientRect());
@@ -74,9 +95,15 @@ def dealt(table: Table, game: str, names: tuple[str, ...]) -> tuple[Card, ...]:
 
 def trick(table: Table, game: str, names: tuple[str, ...]) -> int:
     """Lay a trick with a two-digit rank in it, but for its last card; tells how many play."""
-    cards = dealt(table, game, names)
+    dealt(table, game, names)
+    return lay_a_trick(table)
+
+
+def lay_a_trick(table: Table) -> int:
+    """Lay all cards of a trick but its last; tells how many play."""
     deal = table.view().state.deal
     assert deal is not None
+    cards = deck(deal.record)
     playing = len(deal.head.active)
     for card in cards[: playing - 1]:
         table.do(LayCard(card))
@@ -217,45 +244,59 @@ def test_from_six_on_cards_lie_in_two_rows_and_who_sits_out_is_a_chip(
     assert page.locator(".chip").all_inner_texts() == ["Hias setzt aus"]
 
 
-@pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize(("game", "people"), [("schafkopf", 4), ("sheepshead", 7)])
-def test_a_name_of_twenty_letters_is_whole_on_table_result_and_scores(
-    page: Page, table: Table, address: str, game: str, people: int, screen: tuple[int, int]
+def whole(page: Page, names: Locator) -> None:
+    """Assert that these names are whole at every size and break nowhere without a hyphen."""
+    for screen in SIZES:
+        size(page, screen)
+        assert names.evaluate_all(NOT_WHOLE) == [], screen
+        assert names.evaluate_all(BROKEN) == [], screen
+
+
+def apart(page: Page, boxes: Locator) -> None:
+    """Assert that none of these lies over another, at every size."""
+    for screen in SIZES:
+        size(page, screen)
+        assert boxes.evaluate_all(MEET) == [], screen
+
+
+@pytest.mark.parametrize("people", range(2, 8))
+def test_a_name_of_twenty_letters_is_whole_on_table_call_result_and_scores(
+    page: Page, table: Table, address: str, people: int
 ) -> None:
-    trick(table, game, LONG[:people])
-    size(page, screen)
+    dealt(table, "mehrkopf", LONG[:people])
+    page.goto(f"{address}/call?step=1&who=0")
+    whole(page, page.locator("[id^=tap-who-]:visible"))
+    size(page, SEVEN)
+    buttons = page.locator("#call .button:visible")
+    assert buttons.count() > people - (people == 7)
+    assert page.locator("#call").evaluate(LONGER) <= 0
+    lay_a_trick(table)
     page.goto(address)
     wait_for_screen(page, "table")
     names = page.locator(".slot .name")
-    assert {len(name) for name in names.evaluate_all("all => all.map(e => e.textContent)")} == {20}
-    assert names.evaluate_all(NOT_WHOLE) == []
-    assert page.locator(".slot").evaluate_all(MEET) == []
+    said = names.evaluate_all("all => all.map(e => e.textContent)")
+    assert max(len(name.replace("\u00ad", "")) for name in said) == 20
+    whole(page, names)
+    apart(page, page.locator(".slot"))
     table.do(CloseDeal({"kind": "conceded", "seat": 0}))
     page.goto(address)
     wait_for_screen(page, "result")
-    assert page.locator(".account .who").evaluate_all(NOT_WHOLE) == []
+    whole(page, page.locator(".account .who"))
     page.goto(f"{address}/scores")
     names = page.locator(".scores tbody .who")
     assert names.count() == people
-    assert names.evaluate_all(NOT_WHOLE) == []
-    assert (
-        page.locator(".scores tbody .total").evaluate_all(
-            "all => all.filter(e => e.getBoundingClientRect().right > innerWidth).length"
-        )
-        == 0
-    )
+    whole(page, names)
+    assert page.locator(".scores tbody .total").evaluate_all(OUT_AT_THE_RIGHT) == 0
 
 
-@pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("people", [5, 6, 7])
+@pytest.mark.parametrize("people", range(2, 8))
 def test_seats_round_the_table_keep_clear_of_each_other(
-    page: Page, address: str, people: int, screen: tuple[int, int]
+    page: Page, address: str, people: int
 ) -> None:
-    size(page, screen)
     for step, names in product(("people", "dealer"), (NAMES, LONG)):
         seats = {f"name{seat}": name for seat, name in enumerate(names[:people])}
-        page.goto(f"{address}/begin/{step}?game=sheepshead&dealer=0&{urlencode(seats)}")
+        page.goto(f"{address}/begin/{step}?game=mehrkopf&dealer=0&{urlencode(seats)}")
         chips = page.locator(".round .seat")
         assert chips.count() == people
-        assert chips.evaluate_all(MEET) == []
-        assert chips.evaluate_all(NOT_WHOLE) == []
+        apart(page, chips)
+        whole(page, chips)

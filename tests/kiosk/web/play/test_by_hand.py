@@ -23,7 +23,7 @@ def test_before_the_first_card_the_call_and_laying_are_offered() -> None:
     page = text(client_of(table()).get("/"))
     assert screen(page) == "wait"
     assert '<a class="button main" href="/enter">' in page
-    assert "Nach dem Spiel wird hier eingetragen" in page
+    assert "Nach dem Spiel hier antippen" in page
     assert LAY in page
     assert 'href="/call"' in page
 
