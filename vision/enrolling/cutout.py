@@ -47,7 +47,6 @@ class CutOut:
     face: Image
     kind: PictureKind
     aspect: float
-    sharpness: float
     corners: Floats
     """In pixels of the picture, clockwise, first side short."""
 
@@ -79,13 +78,13 @@ def cut_at(picture: Image, corners: Floats) -> CutOut:
     face = crop_corners(picture, corners)
     scanned = float(np.median(picture.min(axis=2))) >= _SCANNED
     kind = PictureKind.FACE if scanned else PictureKind.PHOTOGRAPH
-    return CutOut(face, kind, aspect_of(corners), sharpness(face), corners)
+    return CutOut(face, kind, aspect_of(corners), corners)
 
 
 def _cut(picture: Image, corners: Floats, kind: PictureKind) -> CutOut:
     quad = np.asarray(as_quad(corners))
     face = crop_corners(picture, quad)
-    return CutOut(face, kind, aspect_of(quad), sharpness(face), quad)
+    return CutOut(face, kind, aspect_of(quad), quad)
 
 
 def aspect_of(quad: Floats) -> float:
