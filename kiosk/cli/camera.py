@@ -92,9 +92,9 @@ _NO_CORNERS = Text(
 )
 _WRITTEN = Text(
     de="{file}: in Originalgröße (100 %) drucken, in die Tischmitte legen, Pfeil zu Platz 1; dann "
-    "mehrkopf camera sheet",
+    "auf der Seite „Mit Messblatt suchen“ oder mehrkopf camera sheet",
     en="{file}: print it at actual size (100 %), put it in the middle of the table "
-    "with the arrow towards seat 1, then run mehrkopf camera sheet",
+    'with the arrow towards seat 1, then "Use the sheet" on the page or mehrkopf camera sheet',
 )
 _STORED = Text(
     de="Für {camera} gespeichert: eine Karte ist {pixels} Punkte lang.",
