@@ -111,8 +111,6 @@ class Collector:
         """
         self.live = LiveTables()
         self.counts = Counts()
-        self.trouble: Text | None = None
-        """Why nothing comes from the broker; None while the line stands."""
         self.database_trouble: Text | None = None
         """Why nothing is kept; None while the database answers."""
         self.online = False
@@ -160,6 +158,15 @@ class Collector:
         )
         client.loop_start()
         self._thread.start()
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why nothing comes from the broker; None while the line stands."""
+        return self.live.trouble
+
+    @trouble.setter
+    def trouble(self, why: Text | None) -> None:
+        self.live.trouble = why
 
     def announce(self) -> None:
         """Have the seatings of the round that runs told to the tables; returns at once."""

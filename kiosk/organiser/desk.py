@@ -221,6 +221,8 @@ class Overview:
     rows: tuple[TableRow, ...]
     left: timedelta | None
     """Until the last deal may begin; None where no limit runs."""
+    trouble: Text | None = None
+    """Why nothing comes from the broker; None while the line stands, or where there is none."""
 
 
 class Desk:
@@ -356,7 +358,7 @@ class Desk:
         waiting = next((plan for plan in plans if not plan.begun), None)
         plan = running or waiting or (plans[-1] if plans else None)
         if plan is None:
-            return Overview(tournament, None, (), None)
+            return Overview(tournament, None, (), None, self._live.trouble)
         field, lists = self.field, self.lists()
         contested, rulings = self.to_rule().values(), self.rulings
         unsettled = [
@@ -384,7 +386,7 @@ class Desk:
                     (plan.number, seats.table) in forked,
                 )
             )
-        return Overview(tournament, plan, tuple(rows), self.time_left())
+        return Overview(tournament, plan, tuple(rows), self.time_left(), self._live.trouble)
 
     def time_left(self) -> timedelta | None:
         """Return how long deals may still begin; None where no limit runs."""

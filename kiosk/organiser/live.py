@@ -63,6 +63,8 @@ class LiveTables:
         self._tables: dict[str, Live] = {}
         self.planned: frozenset[str] = frozenset()
         """Tables that the draw knows; however many others there may be, these are heard."""
+        self.trouble: Text | None = None
+        """Why nothing comes from the broker; None while the line stands, or where there is none."""
 
     def all(self) -> dict[str, Live]:
         """Return every table that has been heard, by name."""

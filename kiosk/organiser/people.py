@@ -10,6 +10,8 @@ from engine.text import PlainError, Text
 from kiosk.organiser.tournament import Participant
 
 _PAID = frozenset({"1", "x", "ja", "yes", "bezahlt", "paid"})
+_HEADINGS = frozenset({"nr", "nr.", "no", "no.", "nummer", "number", "startnummer", "name"})
+"""First cells of a line that names the columns."""
 _PEOPLE_LINE = Text(
     de="Zeile {line} der Liste ist nicht zu lesen: {why}. Erwartet wird je Person eine Zeile "
     "„Nummer;Name;Ort;bezahlt“.",
@@ -21,10 +23,10 @@ _NO_NAME = Text(de="der Name fehlt", en="the name is missing")
 
 
 def read_people(text: str, first: int = 1) -> tuple[Participant, ...]:
-    """Read a list of people: number, name, town, paid; a line without a number takes the next.
+    """Read a list of people: number, name, town, paid.
 
-    Commas do as well as semicolons, and so do tabs, as a spreadsheet copies its cells; a heading is
-    passed by.
+    A line that begins with the name, or an empty cell, takes the next number. Commas do as well as
+    semicolons, and so do tabs, as a spreadsheet copies its cells; a heading is passed by.
 
     Raises:
         PlainError: a line cannot be read.
@@ -35,8 +37,11 @@ def read_people(text: str, first: int = 1) -> tuple[Participant, ...]:
     rows: Iterable[list[str]] = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=delimiter)
     for line, row in enumerate(rows, 1):
         cells = [*(cell.strip() for cell in row), "", "", "", ""]
-        if not any(cells) or (line == 1 and cells[0] and not cells[0].isdecimal()):
+        if not any(cells) or (line == 1 and cells[0].casefold() in _HEADINGS):
             continue
+        if cells[0] and not cells[0][0].isdigit():
+            # The list has no numbers.
+            cells.insert(0, "")
         if cells[0] and not (cells[0].isdecimal() and len(cells[0]) <= 6):
             why = _NO_NUMBER.format(cell=cells[0][:20])
             raise PlainError(_PEOPLE_LINE.format(line=line, why=why))

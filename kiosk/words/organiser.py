@@ -148,10 +148,15 @@ NOT_PAID = Text(de="offen", en="unpaid")
 ENTER_SOMEBODY = Text(de="Jemanden eintragen", en="Enter somebody")
 ENTER_LIST = Text(de="Eine Liste einlesen", en="Read in a list")
 LIST_LONG = Text(
-    de="Je Zeile eine Person: Nummer;Name;Ort;bezahlt, auch aus einer Tabelle kopiert. Ohne Nummer "
-    "wird die nächste genommen.",
-    en="One person a line: number;name;town;paid, copied from a spreadsheet as well. Without a "
-    "number the next one is taken.",
+    de="Je Zeile eine Person: Nummer;Name;Ort;bezahlt, auch aus einer Tabelle kopiert. Beginnt "
+    "eine Zeile mit dem Namen, wird die nächste Nummer genommen.",
+    en="One person a line: number;name;town;paid, copied from a spreadsheet as well. If a line "
+    "begins with the name, the next number is taken.",
+)
+NO_BROKER = Text(
+    de="Bis dahin steht hier, was zuletzt kam; was die Tische spielen, heben sie auf und sagen es "
+    "dann.",
+    en="Until then this is what came last; tables keep what they play and tell it then.",
 )
 READ_IN = Text(de="Einlesen", en="Read in")
 NOBODY_YET = Text(de="Noch ist niemand eingetragen.", en="Nobody has been entered yet.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -40,6 +41,7 @@ def terms() -> str:
         ),
         fee=_euros(tournament.fee),
         refusals=desk().refusals(),
+        moment=_moment,
     )
 
 
@@ -110,3 +112,7 @@ def _cents(euros: str) -> int:
 
 def _euros(cents: int) -> str:
     return str(cents // 100) if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
+
+
+def _moment(at: str) -> str:
+    return datetime.fromisoformat(at).astimezone().strftime("%d.%m. %H:%M")

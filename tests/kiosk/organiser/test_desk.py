@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
@@ -166,9 +166,26 @@ def test_a_list_copied_from_a_spreadsheet_is_read() -> None:
     ]
 
 
+def test_a_list_without_numbers_loses_nobody() -> None:
+    """Its first line is somebody, and no heading."""
+    people = read_people("Resi Huber;Au;ja\nToni;;", 5)
+    assert [(each.number, each.name, each.town, each.paid) for each in people] == [
+        (5, "Resi Huber", "Au", True),
+        (6, "Toni", "", False),
+    ]
+    assert [each.name for each in read_people("Name;Ort\nVroni;Egg")] == ["Vroni"]
+
+
+def test_the_overview_says_that_the_broker_is_away(office: Office) -> None:
+    desk = office.begun()
+    assert desk.overview().trouble is None
+    office.live.trouble = Text(de="Weg.", en="Away.")
+    assert desk.overview().trouble == office.live.trouble
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("x1;Resi\ny;Toni", "Line 2"), ("1;;Au", "name is missing"), ("1;" + "x" * 61, "A name has")],
+    [("1;Resi\n2y;Toni", "Line 2"), ("1;;Au", "name is missing"), ("1;" + "x" * 61, "A name has")],
 )
 def test_a_list_that_cannot_be_read_is_one_sentence(text: str, said: str) -> None:
     with pytest.raises(PlainError, match=said):

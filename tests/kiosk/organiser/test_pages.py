@@ -417,11 +417,14 @@ def test_what_was_turned_away_is_shown_and_another_device_admitted(
 ) -> None:
     assert "Nothing was turned away" in browser.get("/terms")
     words = Text(de="fremdes Journal", en="another journal")
-    noted = Noted("mehrkopf/1/result", Reason.JOURNAL, words, 3, "20:15", "{}")
+    noted = Noted(
+        "mehrkopf/1/result", Reason.JOURNAL, words, 3, "2026-11-28T20:15:07.679573+00:00", "{}"
+    )
     office.arrived.turned_away.append(noted)
     page = browser.get("/terms")
     assert "another journal" in page
     assert "3 times" in page
+    assert "679573" not in page, "to the minute"
     office.begun()
     browser.do("/terms", "/terms/journal", round="1", table="2", journal="b" * 64)
     assert office.arrived.admitted == [("2", 1, "b" * 64)]
