@@ -27,7 +27,8 @@ SAID = {
     "en": ("Round 2 at table 7: begin like this", "17, Toni, 33, 8 clockwise"),
 }
 CUT = """all => all.filter(e => { const r = e.getBoundingClientRect();
-    return r.left < 0 || r.right > innerWidth || r.top < 0 || r.bottom > innerHeight
+    const top = document.querySelector("header").getBoundingClientRect().bottom;
+    return r.left < 0 || r.right > innerWidth || r.top < top || r.bottom > innerHeight
         || e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1; })
     .map(e => e.innerText)"""
 
