@@ -167,8 +167,8 @@ NOT_CERTAIN = Text(
     en="A card of this deal was not seen or is in doubt.",
 )
 FOUND_WRONG = Text(
-    de="In diesem Spiel wurde etwas nicht nach den Regeln gespielt.",
-    en="Something in this deal was not played by the rules.",
+    de="In diesem Spiel wurde etwas nicht nach den Regeln gespielt; was, steht beim Ergebnis.",
+    en="Something in this deal was not played by the rules; its result says what.",
 )
 FROM_PILES = Text(
     de="Zu zweit mit Stapeln wird nicht mit offenen Karten gerechnet.",

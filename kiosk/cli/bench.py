@@ -39,8 +39,8 @@ _PORT = Text(
 )
 _WHERE = Text(de="ANSCHLUSS", en="PORT")
 _OPEN_CARDS = Text(
-    de="nur messen, was Spiele mit offenen Karten zu rechnen braucht; einige Minuten",
-    en="measure only how long deals take with open cards; a few minutes",
+    de="nur messen, was Spiele mit offenen Karten zu rechnen braucht; bis zu einer Stunde",
+    en="measure only how long deals take with open cards; up to an hour",
 )
 _REPORT = Text(
     de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
