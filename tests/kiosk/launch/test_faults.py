@@ -77,7 +77,9 @@ def test_a_key_that_is_none_is_told_and_made_anew(home: Home, held: bytes) -> No
     home.secret.write_bytes(held)
     with attempt(launched(home)) as client:
         assert screen(client) == "start"
-        assert "Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen." in text(client.get("/"))
+        assert "Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen." in text(
+            client.get("/")
+        )
     assert len(home.secret.read_bytes()) == 32
 
 
