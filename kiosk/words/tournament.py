@@ -33,7 +33,7 @@ OF_DEAL_ELSEWHERE = Text(
 RULED = {
     "holds": Text(
         de="Entscheid der Turnierleitung, im Turnier zählt:",
-        en="Ruled by the organiser, what counts in the tournament:",
+        en="Ruling of the organiser; in the tournament it counts as:",
     ),
     "withdrawn": Text(
         de="Entscheid der Turnierleitung zurückgenommen, es zählt wieder die Liste. Vorher:",

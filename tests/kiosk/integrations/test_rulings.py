@@ -138,7 +138,7 @@ def test_a_penalty_is_told_to_the_table_and_taken_back(broker: Mosquitto, tmp_pa
     with hall(broker, tmp_path) as here, at_table(broker, "2") as other:
         entry = here.desk.punish(3, Fraction(-10), "Handy am Tisch", 1)
         [told] = here.heard.waits(lambda message: bool(message.penalties)).message.penalties
-        assert (told.number, told.points, told.reason) == (3, -10, "Handy am Tisch")
+        assert (told.number, told.points, told.reason) == (3, Fraction(-10), "Handy am Tisch")
         here.desk.take_back_penalty(entry)
         here.heard.waits(lambda message: message.penalties[0].withdrawn)
         # Table 2 hears of its own people alone.
@@ -275,7 +275,7 @@ def test_the_lines_stand_beside_scores_and_deals_in_both_languages() -> None:
         state = table.view().state
     lines = ruling_lines(state, HeardRulings(message, frozenset({9}))).lines
     assert [line.word.en.split(",")[0] for line in lines] == [
-        "Ruled by the organiser",
+        "Ruling of the organiser; in the tournament it counts as:",
         "The organiser's ruling was taken back",
         "Penalty by the organiser:",
     ]
