@@ -256,6 +256,10 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
             Text(de="mit einem Datenbankserver", en="with a database server"),
         ),
     ),
+    "tournament remove": (
+        ("tournament remove probe", Text(de="wird nachgefragt", en="is asked for first")),
+    ),
+    "tournament restore": (("tournament restore probe", Text(de="wieder da", en="back again")),),
     "tournament status": (("tournament status", Text(de="was da ist", en="what has come in")),),
     "tournament password": (
         ("tournament password", Text(de="danach fragen lassen", en="be asked for it")),

@@ -1,4 +1,4 @@
-"""`mehrkopf tournament new|broker|run|status|password`: what an organiser's machine does."""
+"""`mehrkopf tournament new|run|…`: what an organiser's machine does."""
 
 from __future__ import annotations
 
@@ -93,6 +93,26 @@ _REFUSED = Text(
 _HEARS_S = 1.0
 _SHOWN = 10
 
+_MODE = Text(
+    de="wie die Liste geführt wird; "
+    + " ".join(f"{key}: {mode.meaning.de}" for key, mode in LIST_MODES.items()),
+    en="how the list is kept; "
+    + " ".join(f"{key}: {mode.meaning.en}" for key, mode in LIST_MODES.items()),
+)
+_YES = Text(de="nicht nachfragen", en="do not ask")
+_SURE = Text(
+    de="„{title}“ weglegen? Zum Bestätigen die Kennung {id} eingeben",
+    en='Put "{title}" aside? To confirm, type its id {id}',
+)
+_NOT_REMOVED = Text(de="Nichts ist weggelegt.", en="Nothing has been put aside.")
+_REMOVED = Text(
+    de="„{title}“ ist weggelegt: nichts davon ist verloren. „mehrkopf tournament restore {id}“ "
+    "holt es zurück.",
+    en='"{title}" has been put aside: nothing of it is lost. "mehrkopf tournament restore {id}" '
+    "brings it back.",
+)
+_RESTORED = Text(de="„{title}“ ist wieder da.", en='"{title}" is back.')
+_LINE_STANDS = Text(de="Die Verbindung zum Broker steht.", en="The line to the broker stands.")
 _DATABASE_OPTION = Option("--database", value=_ADDRESS, text=_DATABASE)
 _TOURNAMENT = Argument("id", _KENNUNG, _WHICH, required=False)
 
@@ -122,7 +142,7 @@ def _database(arguments: Arguments) -> Database:
         "--mode",
         type=click.Choice(tuple(LIST_MODES)),
         default="plus_minus",
-        text=Text(de="wie die Liste geführt wird", en="how the list is kept"),
+        text=_MODE,
     ),
     Option(
         "--rounds", value="N", type=int, default=2, text=Text(de="Runden", en="how many rounds")
@@ -242,10 +262,24 @@ def _run(arguments: Arguments) -> int:
         else:
             say(_NO_BROKER, arguments.language)
         say(_RUNS.format(title=tournament.title, address=page.address), arguments.language)
+        said: Text | None = None
         while not stop.wait(_HEARS_S):
-            if collector is not None and collector.failed is not None:
+            if collector is None:
+                continue
+            if collector.failed is not None:
                 raise collector.failed
+            said = _tell_trouble(collector.database_trouble or collector.trouble, said, arguments)
     return 0
+
+
+def _tell_trouble(now: Text | None, said: Text | None, arguments: Arguments) -> Text | None:
+    """Say what is wrong once, and that it is over; return what is wrong now."""
+    if now != said:
+        if now is None:
+            say(_LINE_STANDS, arguments.language)
+        else:
+            warn(now, arguments.language)
+    return now
 
 
 def _stop(stop: threading.Event, _: FrameType | None) -> None:
@@ -282,6 +316,33 @@ def _password(arguments: Arguments) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     _page_password(folder).choose(word)
     say(_PASSWORD_SET, arguments.language)
+    return 0
+
+
+@command(
+    Argument("id", _KENNUNG, _ID), Option("--yes", is_flag=True, text=_YES), _DATABASE_OPTION, HOME
+)
+def _remove(arguments: Arguments) -> int:
+    language = arguments.language
+    with _database(arguments) as database:
+        book = Book(database, system_time)
+        tournament = book.tournament(arguments.id)
+        if not arguments.yes:
+            asked = _SURE.format(title=tournament.title, id=tournament.id).in_language(language)
+            answer = click.prompt(asked, default="", show_default=False, err=True)
+            if answer.strip() != tournament.id:
+                say(_NOT_REMOVED, language)
+                return 1
+        book.remove(tournament.id)
+    say(_REMOVED.format(title=tournament.title, id=tournament.id), language)
+    return 0
+
+
+@command(Argument("id", _KENNUNG, _ID), _DATABASE_OPTION, HOME)
+def _restore(arguments: Arguments) -> int:
+    with _database(arguments) as database:
+        tournament = Book(database, system_time).bring_back(arguments.id)
+    say(_RESTORED.format(title=tournament.title), arguments.language)
     return 0
 
 
@@ -340,6 +401,17 @@ execute = group(
         "status": (
             Text(de="zeigen, was da ist", en="show what has come in"),
             _status,
+        ),
+        "remove": (
+            Text(
+                de="ein Turnier weglegen, das nicht mehr gebraucht wird; nichts geht verloren",
+                en="put a tournament aside that is needed no more; nothing is lost",
+            ),
+            _remove,
+        ),
+        "restore": (
+            Text(de="ein weggelegtes Turnier zurückholen", en="bring one back that was put aside"),
+            _restore,
         ),
         "password": (
             Text(

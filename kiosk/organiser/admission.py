@@ -24,7 +24,13 @@ from kiosk.exchange.messages import (
 )
 from kiosk.exchange.topics import told_by
 from kiosk.organiser.list_modes import list_mode
-from kiosk.organiser.tournament import SMALLEST_TABLE, RoundPlan, TableSeats, Tournament
+from kiosk.organiser.tournament import (
+    SMALLEST_TABLE,
+    RoundPlan,
+    TableSeats,
+    Tournament,
+    written,
+)
 
 MOST_DEALS = 1000
 """Of one round at one table; a long evening has sixty."""
@@ -288,7 +294,7 @@ def _check_bounds(source: Source, points: Iterable[Fraction], most: int, deals: 
 def _check_sum(source: Source, points: Iterable[Fraction]) -> None:
     total = sum(points, Fraction(0))
     if total:
-        raise RefusedError(Reason.POINTS, _SUM.format(table=source.table, sum=total))
+        raise RefusedError(Reason.POINTS, _SUM.format(table=source.table, sum=written(total)))
 
 
 def refusal(arrived: Arrived, refused: RefusedError, frame: Frame) -> Refusal:

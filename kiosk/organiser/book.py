@@ -7,6 +7,7 @@ who asks what stood there before can be told.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -39,6 +40,14 @@ _NONE_YET = Text(
     de="Hier ist noch kein Turnier angelegt; „mehrkopf tournament new“ legt eines an.",
     en='There is no tournament here yet; "mehrkopf tournament new" creates one.',
 )
+_RUNS = Text(
+    de="Im Turnier „{id}“ läuft Runde {round}; bitte erst beenden.",
+    en='Round {round} of tournament "{id}" is under way; please end it first.',
+)
+_NOT_ASIDE = Text(
+    de="Ein Turnier „{id}“ ist hier nicht weggelegt; weggelegt sind: {known}.",
+    en='No tournament "{id}" has been put aside here; those put aside: {known}.',
+)
 _THERE = Text(
     de="Ein Turnier „{id}“ gibt es hier schon; bitte eine andere Kennung nehmen.",
     en='There is a tournament "{id}" here already; please choose another id.',
@@ -53,8 +62,8 @@ class Book:
         self._database = database
         self._clock = clock
 
-    def tournaments(self) -> tuple[Tournament, ...]:
-        """Return all tournaments, the newest last."""
+    def tournaments(self, *, aside: bool = False) -> tuple[Tournament, ...]:
+        """Return all tournaments, the newest last; those that were removed with `aside` alone."""
         with self._database.reading() as connection:
             rows = _newest(connection, BOOK.c.kind == _TOURNAMENT)
             begun = {
@@ -65,7 +74,9 @@ class Book:
                     )
                 )
             }
-        found = [_value(Tournament, row.value) for row in rows]
+        found = [
+            each for each in (_value(Tournament, row.value) for row in rows) if each.aside == aside
+        ]
         return tuple(sorted(found, key=lambda each: (begun[each.id], each.id)))
 
     def tournament(self, id_: str | None = None) -> Tournament:
@@ -99,6 +110,31 @@ class Book:
     def change(self, tournament: Tournament) -> None:
         """Keep what of a tournament is other now."""
         self._keep(tournament.id, _TOURNAMENT, tournament.id, tournament)
+
+    def remove(self, id_: str) -> Tournament:
+        """Put a tournament aside: nothing of it is lost, and nothing of it shows; return it.
+
+        Raises:
+            PlainError: there is none of that id, or a round of it runs.
+        """
+        tournament = self.tournament(id_)
+        running = next((plan.number for plan in self.rounds(id_) if plan.runs), None)
+        if running is not None:
+            raise PlainError(_RUNS.format(id=id_, round=running))
+        self.change(replace(tournament, aside=True))
+        return tournament
+
+    def bring_back(self, id_: str) -> Tournament:
+        """Bring a tournament back that was put aside; return it.
+
+        Raises:
+            PlainError: none of that id was.
+        """
+        gone = {each.id: each for each in self.tournaments(aside=True)}
+        if id_ not in gone:
+            raise PlainError(_NOT_ASIDE.format(id=id_, known=", ".join(gone) or "–"))
+        self.change(replace(gone[id_], aside=False))
+        return gone[id_]
 
     def field(self, id_: str) -> Field:
         """Return everybody who takes part."""

@@ -279,7 +279,7 @@ class Collector:
 
     def _troubled(self, said: Text) -> None:
         if self.trouble != said:
-            LOG.warning("%s", said.en)
+            LOG.info("%s", said.en)
         self.online, self.trouble = False, said
         self._tell()
 
@@ -317,7 +317,7 @@ class Collector:
                 self._keep(batch)
             except PlainError as error:
                 if self.database_trouble != error.text:
-                    LOG.warning("%s", error.text.en)
+                    LOG.info("%s", error.text.en)
                     self.database_trouble = error.text
                     self._tell()
                 self._closing.wait(wait)

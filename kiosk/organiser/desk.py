@@ -147,6 +147,10 @@ class Arrivals(Protocol):
         """Return what was turned away, the newest first."""
         ...
 
+    def repeated(self) -> int:
+        """Return how often something came again that was here already."""
+        ...
+
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
         """Let a table's round come from another journal; what the old one sent counts no more."""
         ...
@@ -398,6 +402,10 @@ class Desk:
     def refusals(self) -> Sequence[Noted]:
         """Return what was turned away, the newest first."""
         return self._arrivals.refusals()
+
+    def repeated(self) -> int:
+        """Return how often something came again that was here already."""
+        return self._arrivals.repeated()
 
     def forks(self) -> tuple[Fork, ...]:
         """Return where a table lost deals and told others since, as far as nobody has ruled."""

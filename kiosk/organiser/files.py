@@ -45,7 +45,7 @@ _Made = tuple[tuple[Text, ...], list[tuple[Cell, ...]]]
 
 def _ranking(desk: Desk, language: Language) -> _Made:
     rounds = tuple(w.ROUND_N.format(n=plan.number) for plan in desk.rounds)
-    header = (w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI, *rounds, w.PENALTY)
+    header = (w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI_WON, *rounds, w.PENALTY)
     return header, [
         (
             *(row.place, row.number, row.name, row.points, row.soli),
@@ -92,7 +92,7 @@ def _draw(desk: Desk, language: Language) -> _Made:
 
 def _deals(desk: Desk, language: Language) -> _Made:
     rulings = desk.rulings
-    header = (w.ROUND, w.TABLE, w.DEAL, w.TYPE, w.START_NUMBER, w.POINTS, w.SOLI, w.STATE)
+    header = (w.ROUND, w.TABLE, w.DEAL, w.TYPE, w.START_NUMBER, w.POINTS, w.SOLO, w.STATE)
     return header, [
         (
             *(deal.source.round, deal.source.table, number_at_table(deal.deal)),

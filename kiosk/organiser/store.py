@@ -308,9 +308,20 @@ class Store:
             if not done.rowcount:
                 raise PlainError(_NOTHING_YET.format(table=table, round=round_))
 
+    def repeated(self) -> int:
+        """Return how often something came again that was here already."""
+        times = select(func.sum(REFUSALS.c.times)).where(REFUSALS.c.reason == Reason.REPEATED.value)
+        with self._database.reading() as connection:
+            return connection.execute(times).scalar_one() or 0
+
     def refusals(self, most: int = 200) -> tuple[Noted, ...]:
-        """Return what was refused, the newest first."""
-        chosen = select(REFUSALS).order_by(REFUSALS.c.last.desc()).limit(most)
+        """Return what was refused, the newest first; what had only come again is no fault."""
+        chosen = (
+            select(REFUSALS)
+            .where(REFUSALS.c.reason != Reason.REPEATED.value)
+            .order_by(REFUSALS.c.last.desc())
+            .limit(most)
+        )
         with self._database.reading() as connection:
             return tuple(
                 Noted(

@@ -21,6 +21,7 @@ MOST_PEOPLE = 2000
 """Four hundred tables; the largest tournaments have a hundred."""
 MOST_ROUNDS = 20
 SMALLEST_TABLE, LARGEST_TABLE = 3, 5
+MINUS = "\u2212"
 LONGEST_NAME = 60
 LONGEST_WORDS = 400
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -162,6 +163,8 @@ class Tournament:
     """Whether names go to the tables and onto the hall's display; else start numbers alone."""
     seed: str = ""
     """What the draw follows from, announced before it; empty until then."""
+    aside: bool = False
+    """Whether it was removed: kept as it is, and shown nowhere until it is brought back."""
 
     def __post_init__(self) -> None:
         """Refuse what no tournament can be played by.
@@ -330,7 +333,7 @@ class PaperList:
         """
         total = sum((line.points for line in self.lines), Fraction(0))
         if total:
-            raise PlainError(_SUM.format(sum=total))
+            raise PlainError(_SUM.format(sum=written(total)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +453,11 @@ class Field:
     def next_number(self) -> int:
         """The next free start number."""
         return max((each.number for each in self.people), default=0) + 1
+
+
+def written(points: Fraction) -> str:
+    """Write points with a true minus; what is no whole number as a fraction."""
+    return f"{MINUS if points < 0 else ''}{abs(points)}"
 
 
 def _named(name: str) -> None:

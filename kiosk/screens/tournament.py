@@ -10,11 +10,13 @@ from datetime import datetime
 from engine.evening.state import TableState
 from engine.events import TournamentPlace
 from engine.games import GAMES, game
-from engine.text import Text
+from engine.text import Language, Text
 from kiosk.exchange.messages import Guest, Seating
 from kiosk.table.commands import StartEvening
 from kiosk.table.person_names import fits, read_names
 from kiosk.words import tournament as w
+
+_LANGUAGES: tuple[Language, Language] = ("de", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ def offer(
     if seating is None or seating.game not in GAMES or _played(state, seating):
         return None
     title = game(seating.game).title
-    seats = ", ".join(called(seating.seats))
+    de, en = (", ".join(called(seating.seats, language)) for language in _LANGUAGES)
+    seats = Text(de=de, en=en)
     note = w.WITH_CAMERA if watched else w.BY_HAND
     return SeatingOffer(
         key_of(seating),
@@ -57,7 +60,7 @@ def _played(state: TableState, seating: Seating) -> bool:
     return place is not None and (place.id, place.round) == (seating.tournament, seating.round)
 
 
-def called(guests: Sequence[Guest]) -> tuple[str, ...]:
+def called(guests: Sequence[Guest], language: Language) -> tuple[str, ...]:
     """Return what people are called at the table: by their numbers where no names are sent.
 
     Of two with the same name each has the number behind it.
@@ -67,13 +70,15 @@ def called(guests: Sequence[Guest]) -> tuple[str, ...]:
     return tuple(
         f"{name} {guest.number}"
         if name and known[name.casefold()] > 1
-        else name or str(guest.number)
+        else name or w.NUMBERED.format(n=guest.number).in_language(language)
         for name, guest in zip(names, guests, strict=True)
     )
 
 
-def begun_with(seating: Seating, table: str, deck: str) -> StartEvening:
+def begun_with(seating: Seating, table: str, deck: str, language: Language) -> StartEvening:
     """Return the command that begins the round.
+
+    Who is called by a number is called so in the language of who taps.
 
     Raises:
         PlainError: nobody could sit there so.
@@ -86,7 +91,7 @@ def begun_with(seating: Seating, table: str, deck: str) -> StartEvening:
         seating.deals,
         seating.ends,
     )
-    names = read_names(called(seating.seats))
+    names = read_names(called(seating.seats, language))
     return StartEvening(seating.game, seating.rules, names, deck, place)
 
 

@@ -5,6 +5,7 @@ Where there is little room people are called by their first name, while one alon
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -121,11 +122,15 @@ _UNNAMED = frozenset(
     word for n in range(1, 8) for word in (m.SEAT.format(n=n).de, m.SEAT.format(n=n).en)
 )
 """What people are called who gave no name."""
+_NUMBERED = re.compile("(?:Nr|No)[.] [0-9]+")
+"""What people of a tournament are called whose names stay with the organiser."""
 
 
 def is_unnamed(name: str) -> bool:
     """Tell whether this is what somebody is called who gave no name: nobody's."""
-    return name in _UNNAMED or not any(map(str.isalpha, name))
+    return (
+        name in _UNNAMED or _NUMBERED.fullmatch(name) is not None or not any(map(str.isalpha, name))
+    )
 
 
 class Acquaintances:

@@ -54,14 +54,15 @@ NOT_EVERYWHERE: dict[str, object] = {
     "claims": False,
     "room": lambda: None,
     "round_over": lambda state: None,
+    "next_round": lambda view: None,
     "rulings": lambda state: RulingLines(),
     "swaps": Swaps(),
     "rest_ms": 0,
     "look_on": lambda: None,
 }
 """What pages of the table's own screen say and others do not: about phones, claims, a full disk, a
-round that is over, what its organiser ruled, another evening, and how long a place of the foot that
-changes takes no tap."""
+round that is over or comes next, what its organiser ruled, another evening, and how long a place of
+the foot that changes takes no tap."""
 
 
 def _course(listed: Book, shape: Literal["squat", "tall"]) -> str:
@@ -80,6 +81,15 @@ def letters(name: str) -> int:
     wide = [sum(letter in "mwMW" for letter in word) for word in words]
     rooms = (len(word) + (more + 1) // 2 for word, more in zip(words, wide, strict=True))
     return min(14, max(rooms))
+
+
+def before_amount(said: str) -> str:
+    """Return words that an amount follows; a colon keeps it off a number at their end.
+
+    >>> before_amount("Nr. 9 zahlt an Nr. 1"), before_amount("Resi zahlt an Toni")
+    ('Nr. 9 zahlt an Nr. 1:', 'Resi zahlt an Toni')
+    """
+    return said + ":" if said[-1:].isdigit() else said
 
 
 def hyphened(name: str) -> str:
@@ -115,6 +125,7 @@ def set_words(app: Flask, **more: object) -> None:
     app.jinja_env.filters["amount"] = language.amount
     app.jinja_env.filters["owed"] = language.owed
     app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["before_amount"] = before_amount
     app.jinja_env.filters["letters"] = letters
     app.jinja_env.filters["hyphened"] = hyphened
     app.jinja_env.globals.update(

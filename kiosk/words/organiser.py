@@ -94,7 +94,7 @@ AVAILABLE = {
 }
 LOOK = Text(de="nachsehen", en="please look")
 QUIET_SINCE = Text(de="still seit {time}", en="quiet since {time}")
-CONTESTED = Text(de="Einspruch", en="protest")
+CONTESTED = Text(de="Einspruch", en="Protest")
 SOURCE = {
     "paper": Text(de="vom Papier", en="from paper"),
     "signed": Text(de="abgezeichnet", en="signed off"),
@@ -198,7 +198,8 @@ PLAN_LONG = Text(
 
 # Lists.
 POINTS = Text(de="Punkte", en="Points")
-SOLI = Text(de="Soli", en="Solos")
+SOLI_WON = Text(de="Soli gewonnen", en="Soli won")
+SOLO = Text(de="Solo", en="Solo")
 DEAL = Text(de="Spiel", en="Deal")
 TYPE = Text(de="Spielart", en="Contract")
 SUM = Text(de="Summe", en="Sum")
@@ -239,7 +240,7 @@ GIVE_PENALTY = Text(de="Strafe eintragen", en="Enter a penalty")
 NO_PENALTIES = Text(de="Keine Strafen.", en="No penalties.")
 TAKEN_BACK = Text(de="zurückgenommen", en="taken back")
 TIES = {
-    "soli": Text(de="mehr Soli", en="more solos"),
+    "soli": Text(de="mehr gewonnene Soli", en="more soli won"),
     "best_round": Text(de="die beste Runde", en="the best round"),
     "last_round": Text(de="die letzte Runde", en="the last round"),
     "fewer_penalties": Text(de="weniger Strafen", en="fewer penalties"),
@@ -355,6 +356,12 @@ FIXED_NOW = Text(
     en="Game, list mode, rounds and deals are settled since the first round began.",
 )
 REFUSED = Text(de="Was abgewiesen wurde", en="What was turned away")
+CAME_AGAIN = Text(
+    de="Noch einmal gekommen und schon da: {n}. Das ist kein Fehler; ein Tisch wiederholt, was ihm "
+    "noch nicht bestätigt ist.",
+    en="Came again and was here already: {n}. That is no fault; a table repeats whatever has not "
+    "been confirmed to it.",
+)
 NOTHING_REFUSED = Text(de="Nichts wurde abgewiesen.", en="Nothing was turned away.")
 TIMES = Text(de="{n}-mal", en="{n} times")
 OTHER_JOURNAL = Text(de="Gerät eines Tisches getauscht", en="A table's device was replaced")

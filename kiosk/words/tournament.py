@@ -8,6 +8,7 @@ BEGIN_ROUND = Text(
     de="Runde {round} an Tisch {table}: so anfangen",
     en="Round {round} at table {table}: begin like this",
 )
+NUMBERED = Text(de="Nr. {n}", en="No. {n}")
 WITH_CAMERA = Text(
     de="{seats} im Uhrzeigersinn · {game} · mit Kamera, wenn alle einverstanden sind",
     en="{seats} clockwise · {game} · with the camera, if everybody agrees",

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 from urllib.error import HTTPError
 
-from kiosk.organiser.pages.frame import MINUS
+from kiosk.organiser.tournament import MINUS
 
 PATIENCE_S = 60.0
 _NEXT = re.compile(r'id="hall" hx-get="([^"]+)" hx-trigger="every (\d+)s"')

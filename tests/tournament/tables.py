@@ -54,7 +54,7 @@ def play(home: Path, section: Path, deals: int, seed: int, receipt_s: float) -> 
         try:
             seated.wait()
             assert desk.newest is not None
-            table.do(begun_with(desk.newest, broker.table, "isar"))
+            table.do(begun_with(desk.newest, broker.table, "isar", "de"))
             for number in range(1, deals + 1):
                 last = _play_deal(table, chance)
                 told.write(json.dumps({"deal": number, "at": last}) + "\n")

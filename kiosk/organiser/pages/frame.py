@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
+from kiosk.organiser.tournament import MINUS, written
 from kiosk.web.language import local_path
 from kiosk.words import organiser as w
 
@@ -29,7 +30,6 @@ WAYS: tuple[tuple[str, Text], ...] = (
     ("/terms", w.TERMS),
     ("/hall", w.HALL),
 )
-MINUS = "\u2212"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}")
 _POINTS = re.compile(r"([+-]?[0-9]{1,7})(/[1-9][0-9]{0,2})?")
 _NO_NUMBER = Text(
@@ -67,7 +67,12 @@ def page_before() -> str:
 
 def number(value: int | Fraction) -> str:
     """Write points with a true minus; what is no whole number as a fraction."""
-    return f"{MINUS if value < 0 else ''}{abs(Fraction(value))}"
+    return written(Fraction(value))
+
+
+def first_up(words: str) -> str:
+    """Write words that stand alone with a capital: "Calls Leaves"."""
+    return words[:1].upper() + words[1:]
 
 
 def deal_name(deal: int) -> Text:

@@ -93,7 +93,7 @@ def _standings(at: Desk, last: int) -> _Table:
         )
         for row in at.ranking()
     )
-    columns = (w.PLACE, w.NUMBER, *((w.NAME,) if names else ()), w.POINTS, w.SOLI)
+    columns = (w.PLACE, w.NUMBER, *((w.NAME,) if names else ()), w.POINTS, w.SOLI_WON)
     return _Table(heading, columns, rows)
 
 

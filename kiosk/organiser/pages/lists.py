@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from kiosk.exchange.messages import ListLine
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.pages.frame import desk, number, points, to, typed, whole
-from kiosk.organiser.ranking import lines_of
+from kiosk.organiser.ranking import ListSource, lines_of
 from kiosk.organiser.tournament import ForkRuling, TableSeats
 
 bp = Blueprint("lists", __name__)
@@ -27,13 +27,15 @@ def table_list(round_: int, table: str) -> str:
     seats = _seats(round_, table)
     deals, rulings = desk().results(round_, table), desk().rulings
     as_ruled = [rulings.applied(each) for each in deals]
+    told = desk().lists()[round_, table]
+    lines = told.lines if told.source is ListSource.PAPER else lines_of(as_ruled)
     return render_template(
         "list.html",
         round=round_,
         table=table,
         seats=seats,
         field=desk().field.in_round(round_),
-        told=desk().lists()[round_, table],
+        told=told,
         deals=list(zip(deals, as_ruled, strict=True)),
         ruled={each.deal: rulings.on(each) for each in deals if rulings.on(each) is not None},
         number_at_table=number_at_table,
@@ -42,7 +44,7 @@ def table_list(round_: int, table: str) -> str:
         signed=desk().list_revisions(round_, table),
         typed={
             f"{what}.{line.number}": value
-            for line in lines_of(as_ruled)
+            for line in lines
             for what, value in (("points", number(line.points)), ("soli", line.soli))
         },
     )

@@ -8,9 +8,8 @@ from decimal import Decimal
 from babel.numbers import format_currency
 
 from engine.text import Text
-from kiosk.organiser.pages.frame import MINUS
 from kiosk.organiser.ranking import Standing
-from kiosk.organiser.tournament import Field, Tournament
+from kiosk.organiser.tournament import MINUS, Field, Tournament
 from kiosk.words import organiser as w
 
 

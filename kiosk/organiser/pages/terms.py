@@ -41,6 +41,7 @@ def terms() -> str:
         ),
         fee=_euros(tournament.fee),
         refusals=desk().refusals(),
+        repeated=desk().repeated(),
         moment=_moment,
     )
 

@@ -268,7 +268,7 @@ def begin_round() -> ResponseReturnValue:
     decks = chosen.decks()
     deck = view.state.deck if view.state.deck in decks else decks[0]
     try:
-        door.do(begun_with(seating, chosen.seating.table, deck))
+        door.do(begun_with(seating, chosen.seating.table, deck, language()))
         door.do(StartDeal())
     except PlainError as error:
         refuse(error.text, 409)

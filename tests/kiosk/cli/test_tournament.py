@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,29 @@ def test_what_is_wrong_is_one_sentence(
     assert status == 2
     assert told in output
     assert output.count("\n") == 1
+
+
+def test_a_tournament_that_is_removed_is_kept_aside_and_comes_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = ("--home", str(tmp_path))
+    with Database.open(tmp_path / "tournament") as database:
+        book = Book(database, system_time)
+        book.begin(CUP)
+        book.keep_round(CUP.id, PLANS[0])
+    status, told = said(capsys, "remove", "cup", "--yes", *home)
+    assert (status, "Round 1 of tournament" in told) == (2, True)
+    with Database.open(tmp_path / "tournament") as database:
+        Book(database, system_time).keep_round(CUP.id, replace(PLANS[0], ended=AT))
+    for typed, expected in (("\n", 1), ("cup\n", 0)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        assert said(capsys, "remove", "cup", *home)[0] == expected
+    assert "no tournament here yet" in said(capsys, "status", *home)[1]
+    # Its id stays taken, and everything of it is there again.
+    assert said(capsys, "new", "cup", *home)[0] == 2
+    assert "those put aside: cup" in said(capsys, "restore", "other", *home)[1]
+    assert said(capsys, "restore", "cup", *home)[0] == 0
+    assert "1 rounds drawn" in said(capsys, "status", *home)[1]
 
 
 def test_status_shows_what_came_and_what_was_refused(

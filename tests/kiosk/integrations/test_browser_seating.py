@@ -23,8 +23,8 @@ pytestmark = pytest.mark.browser
 
 SIZES = ((1280, 800), (800, 480), (390, 844))
 SAID = {
-    "de": ("Runde 2 an Tisch 7: so anfangen", "17, Toni, 33, 8 im Uhrzeigersinn"),
-    "en": ("Round 2 at table 7: begin like this", "17, Toni, 33, 8 clockwise"),
+    "de": ("Runde 2 an Tisch 7: so anfangen", "Nr. 17, Toni, Nr. 33, Nr. 8 im Uhrzeigersinn"),
+    "en": ("Round 2 at table 7: begin like this", "No. 17, Toni, No. 33, No. 8 clockwise"),
 }
 CUT = """all => all.filter(e => { const r = e.getBoundingClientRect();
     const top = document.querySelector("header").getBoundingClientRect().bottom;
@@ -87,7 +87,15 @@ def test_the_round_comes_by_itself_and_begins_with_one_tap(
         buttons.last.click()
     page.locator("#seating").wait_for(state="detached")
     state = table.view().state
-    assert state.seats == ("17", "Toni", "33", "8")
+    assert (
+        state.seats
+        == (
+            {
+                "de": ("Nr. 17", "Toni", "Nr. 33", "Nr. 8"),
+                "en": ("No. 17", "Toni", "No. 33", "No. 8"),
+            }[language]
+        )
+    )
     assert state.tournament is not None
     assert (state.tournament.id, state.tournament.round) == ("rennen", 2)
     assert state.deal is not None

@@ -11,14 +11,16 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.evening.fold import fold
-from engine.events import EveningEnded, Event, TournamentPlace
+from engine.events import DealEntered, EveningEnded, Event, TournamentPlace
 from engine.journal.journal import Journal
 from kiosk.exchange.messages import Guest, Seating, seating_to_json
 from kiosk.integrations.seating import SeatingDesk
 from kiosk.screens.tournament import called, round_over
+from kiosk.table.person_names import is_unnamed
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
 from tests.engine.spine import EVENING, enveloped, evening, finished_deal, opened
+from tests.kiosk.integrations.test_publisher import SOLO
 from tests.kiosk.served import app_of, touch_table
 
 SEATING = Seating(
@@ -68,7 +70,7 @@ def test_nothing_is_offered_unless_the_organiser_sent_something(start: Start) ->
     start.desk.hear(seating_to_json(SEATING))
     page = start.page()
     assert "Runde 2 an Tisch 7: so anfangen" in page
-    assert "17, Toni, 33, 8 im Uhrzeigersinn · Schafkopf" in page
+    assert "Nr. 17, Toni, Nr. 33, Nr. 8 im Uhrzeigersinn · Schafkopf" in page
     start.desk.hear(b"")
     assert 'id="seating"' not in start.page()
 
@@ -77,7 +79,7 @@ def test_one_tap_begins_with_these_seats_this_game_and_these_rules(start: Start)
     start.desk.hear(seating_to_json(SEATING))
     assert start.begins() == 303
     state = start.table.view().state
-    assert state.seats == ("17", "Toni", "33", "8")
+    assert state.seats == ("Nr. 17", "Toni", "Nr. 33", "Nr. 8")
     assert (state.game, dict(state.options)) == ("schafkopf", {"laufende_min": 3})
     assert state.tournament == replace(PLACE, deals=20)
     assert state.deal is not None
@@ -90,8 +92,27 @@ def test_a_round_that_was_begun_is_offered_no_more_but_the_next_one_is(start: St
     assert 'id="seating"' not in start.page("/start")
     start.table.call(lambda core: core.commit([EveningEnded()]))
     assert 'id="seating"' not in start.page("/start")
+    assert 'id="seating"' not in start.page()
     start.desk.hear(seating_to_json(replace(SEATING, round=3)))
     assert "Runde 3" in start.page("/start")
+    # Where the evening is over the next round is a tap away as well.
+    assert 'data-screen="end"' in start.page()
+    assert start.begins() == 303
+    state = start.table.view().state
+    assert state.tournament is not None
+    assert (state.tournament.round, state.running) == (3, True)
+
+
+def test_who_pays_whom_reads_well_where_people_are_numbers(start: Start) -> None:
+    start.desk.hear(seating_to_json(SEATING))
+    assert start.begins() == 303
+    start.table.call(lambda core: core.commit([DealEntered({"won": True}, SOLO), EveningEnded()]))
+    page = start.page()
+    assert "Nr. 17 zahlt an Toni <b>" in page
+    assert "Nr. 17 zahlt an Toni:" not in page
+    assert is_unnamed("Nr. 17")
+    assert is_unnamed("No. 17")
+    assert not is_unnamed("Nr. 17 Toni")
 
 
 def test_a_seating_that_changed_meanwhile_is_shown_again(start: Start) -> None:
@@ -123,7 +144,7 @@ def test_a_seating_that_cannot_be_played_is_one_sentence(start: Start, wrong: Se
 
 def test_two_of_one_name_are_told_apart_and_what_is_no_name_is_a_number() -> None:
     guests = (Guest(17, "Toni"), Guest(4, "toni"), Guest(33, "x" * 60), Guest(8))
-    assert called(guests) == ("Toni 17", "toni 4", "33", "8")
+    assert called(guests, "de") == ("Toni 17", "toni 4", "Nr. 33", "Nr. 8")
 
 
 def test_a_game_this_program_does_not_know_is_not_offered(start: Start) -> None:

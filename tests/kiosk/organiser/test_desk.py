@@ -56,6 +56,9 @@ class Arrived:
     def refusals(self, most: int = 200) -> tuple[Noted, ...]:
         return tuple(self.turned_away)
 
+    def repeated(self) -> int:
+        return 0
+
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
         self.admitted.append((table, round_, journal))
 

@@ -87,7 +87,10 @@ def test_a_small_tournament_from_the_first_name_to_the_last_place(
     numbers = office.desk.rounds[0].tables[1].numbers
     typed = {f"points__{n}": p for n, p in zip(numbers, ("15", "−5", "-5", "-5"), strict=True)}
     soli = {f"soli__{n}": "0" for n in numbers}
-    assert "from paper" in browser.do("/lists/1/2", "/lists/1/2", **typed, **soli)
+    page = browser.do("/lists/1/2", "/lists/1/2", **typed, **soli)
+    assert "from paper" in page
+    # What was typed stands in the form, to be put right.
+    assert f'name="points.{numbers[1]}" value="−5"' in page
     assert "still open" in browser.do("/lists/1/2", "/lists/1/2/back")
     browser.do("/ranking", "/penalties", number=numbers[0], points="-50", reason="came late")
     page = browser.get("/ranking")
@@ -247,7 +250,7 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
     ranking = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
     assert len(ranking) == 10
-    assert ranking[0].startswith("Place;Start number;Name;Points;Solos;Round 1;Round 2;Penalty")
+    assert ranking[0].startswith("Place;Start number;Name;Points;Soli won;Round 1;Round 2;Penalty")
     assert ";30;" in ranking[1]
     people = browser.client.get("/files/people.csv").data.decode("utf-8-sig")
     assert "'=HYPERLINK" in people
@@ -441,7 +444,7 @@ def test_the_order_of_ties_is_the_organisers_and_stands_beside_the_ranking(
     chosen = re.findall(r'<option value="([a-z_]*)" selected', page)
     assert [each for each in chosen if each][-3:] == [tie.value for tie in ties]
     office.begun()
-    words = "in turn: the last round, more solos, the lower start number;"
+    words = "in turn: the last round, more soli won, the lower start number;"
     assert words in browser.get("/ranking")
     assert words in browser.get("/print/ranking")
     answer = browser.send("/terms", "/terms", **TERMS, ties=["soli", "soli"])
