@@ -54,8 +54,8 @@ NICE = 19
 LONGEST_S = 1800.0
 """Seconds until the next line of a process that works; one that is silent for longer hangs.
 
-The longest there is takes 55 s of an x86 core: a card that uses up all the positions of a deal
-(docs/OPEN_CARDS.md). The rest is for slow machines, and for those that have much else to do.
+One that works is silent for a second or two of an x86 core (`analysis.SLICE`, `Effort.world`). The
+rest is for slow machines, and for those that have much else to do: it gives way to all of that.
 """
 MOST_KEPT = 1000
 """Files; the oldest go. A deal whose file has gone is worked out anew when somebody asks."""
