@@ -18,6 +18,7 @@ from engine.evening.deal_log import opening, standing
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardInserted, CardPlayed, CardRemoved, TrickTaken
 from engine.games import game
+from engine.scores import Scores
 from kiosk.director.deal_decoding import DealReader, DealReading, DecodedDeck
 from kiosk.director.deal_opening import spot_of
 from kiosk.director.explanation import Explanation, Look
@@ -113,7 +114,7 @@ class CameraPlays:
         seen = Look(track, scores, spot, sighting.t, sighting.known_t)
         return seen, Seen(row, fits, sighting.t, lead_of(row))
 
-    def row_of(self, scores: tuple[int, ...], deal: DealState) -> tuple[float, ...]:
+    def row_of(self, scores: Scores, deal: DealState) -> tuple[float, ...]:
         """Return recorded scores as scores of the deck in play, none less than a misreading."""
         row = self.reader(deal).deck.scores(nats(scores))
         least = max(row, default=0.0) - PRIORS.misread
