@@ -257,7 +257,7 @@ class _Explained:
         """See once more what another look at this deal put into the journal."""
         explained, plays = self.explanation, self._plays
         match entry.envelope.event:
-            case CardPlayed(source="camera", track=int(track), scores=tuple(scores)) as event:
+            case CardPlayed(source="camera", track=int(track), scores=Scores() as scores) as event:
                 number = explained.look_of(track)
                 if number is None:
                     row = plays.row_of(scores, deal)
@@ -269,7 +269,7 @@ class _Explained:
                     number = len(explained.looks) - 1
                     self._lying += 1
                 self._tracks[entry.seq] = number
-            case CardCorrected(of=of, scores=tuple(scores)) if of in self._tracks:
+            case CardCorrected(of=of, scores=Scores() as scores) if of in self._tracks:
                 number = self._tracks[of]
                 if explained.looks[number].scores != scores:
                     row = plays.row_of(scores, deal)
