@@ -28,11 +28,11 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from engine.bounds import MOST_SETTINGS
 from engine.deal.record import DealRecord
-from engine.dealfile import reader, writer
+from engine.dealfile import writer
 from engine.evening.state import TableState
 from engine.files import write_whole
 from engine.open_cards import form
-from engine.open_cards.findings import OpenCards, Progress, Stage, Withheld, look
+from engine.open_cards.findings import OpenCards, Progress, Stage, Withheld
 from kiosk.home.files import KeptChoice, PageChoice
 from kiosk.replay.waiting import Queue, Waiting
 from kiosk.table.parts import Mishaps, Part
@@ -41,12 +41,11 @@ from kiosk.words.parts import OPEN_CARDS
 from kiosk.words.replay import NOT_WORKED_OUT
 
 if TYPE_CHECKING:
-    # Not for the process that works deals out: it stays small.
     from kiosk.table.writer import Table
 
 LOG = logging.getLogger("mehrkopf")
 
-WORKER: tuple[str, ...] = (sys.executable, "-m", "kiosk.replay.analyses")
+WORKER: tuple[str, ...] = (sys.executable, "-m", "kiosk.replay.one_deal")
 TRIES = 2
 """So often a deal is begun whose process died or hung."""
 NICE = 19
@@ -427,38 +426,3 @@ def beside(
     table.listen(after_deals(table.view().state, analyses.want))
     chosen()
     wishes.listen(chosen)
-
-
-def main() -> int:
-    """Work out one deal of standard input; one JSON object a line says how far it is.
-
-    The last one says what was found.
-    """
-    line = sys.stdin.readline()
-    threading.Thread(target=_end_with, args=(sys.stdin,), daemon=True).start()
-    # Where memory is short this goes first, never the table.
-    Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
-    work = look(reader.parse_line(line))
-    while True:
-        try:
-            step = next(work)
-        except StopIteration as end:
-            _say({"found": form.to_json(end.value)})
-            return 0
-        said = {"stage": step.stage.value, "done": step.done, "total": step.total}
-        _say({**said, "spare": step.spare})
-
-
-def _say(value: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps(value, separators=(",", ":")) + "\n")
-    sys.stdout.flush()
-
-
-def _end_with(asked: IO[str]) -> None:
-    """End when nobody waits any more: the program closed the line, or is gone."""
-    asked.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

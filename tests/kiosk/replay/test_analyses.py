@@ -40,7 +40,7 @@ LITTLE = (
     sys.executable,
     "-c",
     "from engine.open_cards.findings import look\n"
-    "from kiosk.replay.analyses import main\n"
+    "from kiosk.replay.one_deal import main\n"
     "from tests.engine.open_cards.test_findings import LITTLE\n"
     "look.__defaults__ = (LITTLE, '')\n"
     "main()",
@@ -405,6 +405,15 @@ def test_nothing_stays_behind_a_program_that_was_killed(tmp_path: Path) -> None:
     os.close(handle)
 
 
+def test_the_process_knows_the_engine_and_nothing_of_the_kiosk() -> None:
+    """Whatever the kiosk needs for pictures would take a multiple of its room and of its start."""
+    code = "import sys, kiosk.replay.one_deal; print(*{each.split('.')[0] for each in sys.modules})"
+    done = subprocess.run(
+        (sys.executable, "-c", code), capture_output=True, text=True, check=True, timeout=LONG_S
+    )
+    assert not {"numpy", "cv2", "onnxruntime", "flask", "vision"} & {*done.stdout.split()}
+
+
 def test_the_process_gives_way_to_everything_else(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -414,7 +423,7 @@ def test_the_process_gives_way_to_everything_else(
             sys.executable,
             "-c",
             "import os, sys\n"
-            "from kiosk.replay import analyses\n"
+            "from kiosk.replay import one_deal\n"
             "def look(record):\n"
             "    from engine.open_cards.findings import Withheld\n"
             "    from engine.text import Text\n"
@@ -422,8 +431,8 @@ def test_the_process_gives_way_to_everything_else(
             "    said = f'{os.getpriority(os.PRIO_PROCESS, 0)} {score}'\n"
             "    yield from ()\n"
             "    return Withheld(Text(de=said, en=said))\n"
-            "analyses.look = look\n"
-            "analyses.main()",
+            "one_deal.look = look\n"
+            "one_deal.main()",
         )
     )
     found = found_of(analyses, short())
