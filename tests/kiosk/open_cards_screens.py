@@ -54,7 +54,6 @@ def main(names: list[str]) -> None:
         "told": (found, PAGE),
         "card": (found, _unseen(found, reel)),
         "working": (Progress(Stage.DEAL, 24, 32, left_s=38.0), PAGE),
-        "working-cards": (Progress(Stage.CARDS, 412, 632, left_s=18.0), PAGE),
         "not-yet": (Waiting(2), PAGE),
         "withheld": (Withheld(NOT_CERTAIN), PAGE),
     }
