@@ -95,6 +95,7 @@ def create_app(
         claims=serving.claims,
         room=services.start.room.words,
         round_over=services.start.round_over,
+        rulings=services.evening.ruled,
         swaps=services.start.swaps,
         rest_ms=round(1000 * serving.double_tap),
     )

@@ -50,7 +50,6 @@ from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
 from kiosk.integrations.broker import Broker
-from kiosk.integrations.seating import SeatingDesk
 from kiosk.replay.analyses import Analyses, beside
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
@@ -274,7 +273,7 @@ def assemble(
     stack.callback(buttons.close)
     _tell_others(
         *(order, home, settings, table, workshop, light),
-        partial(_tell, order, home, clock, table, services.start.seating, refresher, stack),
+        partial(_tell, order, home, clock, table, services, refresher, stack),
         *(app, desk, stack, mishaps),
     )
     if workshop.eyes is not None:
@@ -385,13 +384,13 @@ def _tell(
     home: Home,
     clock: TableClock,
     table: Table,
-    seating: SeatingDesk,
+    services: Services,
     refresher: _Refresher,
     stack: ExitStack,
     connection: Connection,
     mishaps: Mishaps,
 ) -> None:
-    """Connect; have a broker hear what happens, and the table what the organiser seats here."""
+    """Connect; have a broker hear what happens, and the table what the organiser says."""
     from kiosk.integrations.publisher import Publisher  # noqa: PLC0415 - an extra
     from kiosk.integrations.rounds import JournalRounds  # noqa: PLC0415
 
@@ -400,10 +399,15 @@ def _tell(
     if order.kind != "sample":
         name = connection.broker.table
         rounds = JournalRounds(home.journal, name, partial(printed_seal, home))
-        publisher = Publisher(connection, rounds, table.view(), clock.stamp, mishaps)
+        seating, rulings = services.start.seating, services.evening.rulings
+        publisher = Publisher(
+            connection, rounds, table.view(), clock.stamp, mishaps, knows=rulings.knows
+        )
         table.listen(publisher.heard)
         seating.table, seating.changed = name, refresher
+        rulings.changed = refresher
         connection.on(connection.topics.seating, seating.hear)
+        connection.on(connection.topics.rulings, rulings.hear)
     connection.start()
 
 

@@ -15,42 +15,36 @@ told from those of before.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, TypeVar, get_args
+from typing import Literal, TypeVar
 
-from engine.bounds import MOST_DEAL, TOO_LONG, json_of
 from engine.deal import fields
 from engine.deal.fields import wrong
 from engine.deal.record import JsonObject
-from engine.text import PlainError, Text
+from engine.text import Text
+from kiosk.exchange.form import (
+    MOST,
+    MOST_TEXT,
+    amount_from_json,
+    amount_to_json,
+    flag,
+    head_hash,
+    one_of,
+    read_object,
+    read_part,
+    short,
+    written,
+)
 
-VERSION = 1
 MOST_SEATS = 7
 CURSORS = 10_000
 """Of one event: more than there are deals of an evening whose results it could change."""
-MOST = 2**53 - 1
-"""The largest number that every reader of JSON holds exactly."""
-_MOST_TEXT = 200
-_DIGITS = re.compile(r"[0-9a-f]{64}")
 MARK_DIGITS = 8
 """Of a head: enough to tell one journal's events from another's."""
 _MARK = re.compile(rf"([0-9]{{1,16}}):([0-9a-f]{{{MARK_DIGITS}}})")
-_NO_MESSAGE = Text(
-    de="Das ist keine Nachricht eines Tisches: {why}.", en="This is no message of a table: {why}."
-)
-_NO_JSON = Text(de="kein JSON", en="no JSON")
-_NEWER = Text(
-    de="Diese Nachricht hat die Version {v}, gelesen wird hier {known}; bitte dieses Programm "
-    "erneuern.",
-    en="This message has version {v}, this program reads {known}; please update this program.",
-)
-_AMOUNT = Text(de='eine Zahl oder ein Bruch wie "20/3" sein', en='be a number or such as "20/3"')
-_HEAD = Text(de="64 Zeichen von 0 bis f haben", en="have 64 characters from 0 to f")
-_FLAG = Text(de="true oder false sein", en="be true or false")
 _MARKED = Text(de='wie "12:0a1b2c3d" aussehen', en='look like "12:0a1b2c3d"')
 
 ResultStatus = Literal["counted", "void", "unsettled", "withdrawn"]
@@ -243,7 +237,7 @@ class EventMessage:
 
 def result_to_json(message: ResultMessage) -> bytes:
     """Return the bytes that are sent."""
-    return _bytes(
+    return written(
         {
             **_source_to_json(message.source),
             "deal": message.deal,
@@ -269,14 +263,14 @@ def result_from_json(payload: bytes) -> ResultMessage:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    read = _object(payload)
+    read = read_object(payload)
     return ResultMessage(
         _source_from_json(read),
         fields.whole(read, "deal", 1, MOST),
-        _one_of(read, "status", ResultStatus),
+        one_of(read, "status", ResultStatus),
         _seats(read, "seats", _seat_result),
         _text_from_json(read, "contract"),
-        _flag(read, "corrected"),
+        flag(read, "corrected"),
         fields.entries(read, "verdicts", _accusation, "[]"),
         fields.json_object(read, "record") or None,
     )
@@ -284,7 +278,7 @@ def result_from_json(payload: bytes) -> ResultMessage:
 
 def list_to_json(message: ListMessage) -> bytes:
     """Return the bytes that are sent."""
-    return _bytes(
+    return written(
         {
             **_source_to_json(message.source),
             "deals": message.deals,
@@ -304,19 +298,19 @@ def list_from_json(payload: bytes) -> ListMessage:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    read = _object(payload)
+    read = read_object(payload)
     return ListMessage(
         _source_from_json(read),
         fields.whole(read, "deals", 0, MOST),
         _seats(read, "lines", _list_line),
-        _short(read, "seal"),
-        _flag(read, "withdrawn"),
+        short(read, "seal"),
+        flag(read, "withdrawn"),
     )
 
 
 def receipt_to_json(message: Receipt) -> bytes:
     """Return the bytes that are sent."""
-    return _bytes(
+    return written(
         {
             "tournament": message.tournament,
             "journal": message.journal,
@@ -332,18 +326,18 @@ def receipt_from_json(payload: bytes) -> Receipt:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    read = _object(payload)
+    read = read_object(payload)
     return Receipt(
-        _short(read, "tournament"),
-        _hash(read, "journal"),
+        short(read, "tournament"),
+        head_hash(read, "journal"),
         fields.whole(read, "cursor", 0, MOST),
-        _hash(read, "head") if read.get("head") else "",
+        head_hash(read, "head") if read.get("head") else "",
     )
 
 
 def seating_to_json(message: Seating) -> bytes:
     """Return the bytes that are sent."""
-    return _bytes(
+    return written(
         {
             "tournament": message.tournament,
             "title": message.title,
@@ -363,22 +357,22 @@ def seating_from_json(payload: bytes) -> Seating:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    read = _object(payload)
+    read = read_object(payload)
     return Seating(
-        fields.word(read, "tournament")[:_MOST_TEXT],
-        _short(read, "title"),
+        fields.word(read, "tournament")[:MOST_TEXT],
+        short(read, "title"),
         fields.whole(read, "round", 1, MOST),
         _seats(read, "seats", _guest),
         fields.word(read, "game"),
         fields.json_object(read, "rules"),
         fields.whole(read, "deals", 0, MOST),
-        _short(read, "ends"),
+        short(read, "ends"),
     )
 
 
 def state_to_json(message: StateMessage) -> bytes:
     """Return the bytes that are sent."""
-    return _bytes(
+    return written(
         {
             "phase": message.phase,
             "deal": message.deal,
@@ -400,24 +394,24 @@ def state_from_json(payload: bytes) -> StateMessage:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    read = _object(payload)
+    read = read_object(payload)
     return StateMessage(
-        _one_of(read, "phase", Phase),
+        one_of(read, "phase", Phase),
         fields.whole(read, "deal", 0, MOST),
         _text_from_json(read, "contract"),
         _seats(read, "seats", _label),
         _seat(read, "turn"),
         _seat(read, "leader"),
         _seats(read, "scores", amount_from_json),
-        _flag(read, "camera"),
+        flag(read, "camera"),
         fields.whole(read, "round", 0, MOST),
-        _short(read, "tournament"),
+        short(read, "tournament"),
     )
 
 
 def event_to_json(message: EventMessage) -> bytes:
     """Return the bytes that are sent."""
-    return _bytes(
+    return written(
         {"kind": message.kind, "deal": message.deal, "seat": message.seat, "at": message.at}
     )
 
@@ -428,51 +422,13 @@ def event_from_json(payload: bytes) -> EventMessage:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    read = _object(payload)
+    read = read_object(payload)
     return EventMessage(
-        fields.word(read, "kind")[:_MOST_TEXT],
+        fields.word(read, "kind")[:MOST_TEXT],
         fields.whole(read, "deal", 0, MOST),
         _seat(read, "seat"),
-        _short(read, "at"),
+        short(read, "at"),
     )
-
-
-def amount_to_json(amount: Fraction) -> int | str:
-    """Return an amount as a whole number, or as "20/3" where it is none."""
-    return amount.numerator if amount.denominator == 1 else str(amount)
-
-
-def amount_from_json(value: object, field: str) -> Fraction:
-    """Read an amount.
-
-    Raises:
-        PlainError: it is none.
-    """
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST:
-        return Fraction(value)
-    if isinstance(value, str) and re.fullmatch("-?[0-9]{1,15}/[1-9][0-9]{0,5}", value):
-        return Fraction(value)
-    raise wrong(field, _AMOUNT, value)
-
-
-def _bytes(fields_: Mapping[str, object]) -> bytes:
-    text = json.dumps({"v": VERSION, **fields_}, ensure_ascii=False, separators=(",", ":"))
-    return text.encode()
-
-
-def _object(payload: bytes) -> JsonObject:
-    if len(payload) > MOST_DEAL:
-        raise PlainError(TOO_LONG)
-    try:
-        read = json_of(payload.decode())
-    except ValueError as error:
-        raise PlainError(_NO_MESSAGE.format(why=_NO_JSON)) from error
-    if not isinstance(read, dict):
-        raise PlainError(_NO_MESSAGE.format(why=_NO_JSON))
-    v = fields.whole(read, "v", 1, MOST)
-    if v != VERSION:
-        raise PlainError(_NEWER.format(v=v, known=VERSION))
-    return read
 
 
 def _source_to_json(source: Source) -> dict[str, object]:
@@ -495,20 +451,20 @@ def source_from_json(payload: bytes) -> Source:
     Raises:
         PlainError: it is none, or a newer program's.
     """
-    return _source_from_json(_object(payload))
+    return _source_from_json(read_object(payload))
 
 
 def _source_from_json(read: JsonObject) -> Source:
     cursor = fields.whole(read, "cursor", 1, MOST)
     return Source(
-        _short(read, "tournament"),
-        fields.word(read, "table")[:_MOST_TEXT],
+        short(read, "tournament"),
+        fields.word(read, "table")[:MOST_TEXT],
         fields.whole(read, "round", 0, MOST),
-        _hash(read, "journal"),
+        head_hash(read, "journal"),
         cursor,
         fields.whole(read, "previous", 0, cursor - 1),
-        _hash(read, "head"),
-        _short(read, "at"),
+        head_hash(read, "head"),
+        short(read, "at"),
         fields.entries(read, "trail", _mark, "[]"),
     )
 
@@ -526,38 +482,7 @@ def _text_to_json(text: Text) -> dict[str, str]:
 
 def _text_from_json(read: JsonObject, field: str) -> Text:
     words = fields.json_object(read, field)
-    return Text(de=_short(words, "de"), en=_short(words, "en"))
-
-
-def _short(read: JsonObject, field: str) -> str:
-    value = fields.text(read, field)
-    if len(value) > _MOST_TEXT:
-        most = _MOST_TEXT
-        expected = Text(de=f"höchstens {most} Zeichen haben", en=f"have at most {most} characters")
-        raise wrong(field, expected, value)
-    return value
-
-
-def _hash(read: JsonObject, field: str) -> str:
-    value = fields.text(read, field)
-    if not _DIGITS.fullmatch(value):
-        raise wrong(field, _HEAD, value)
-    return value
-
-
-def _flag(read: JsonObject, field: str) -> bool:
-    value = read.get(field, False)
-    if not isinstance(value, bool):
-        raise wrong(field, _FLAG, value)
-    return value
-
-
-def _one_of(read: JsonObject, field: str, words: object) -> Any:
-    allowed = get_args(words)
-    value = read.get(field)
-    if value not in allowed:
-        raise wrong(field, fields.listed_words(allowed), value)
-    return value
+    return Text(de=short(words, "de"), en=short(words, "en"))
 
 
 def _seat(read: JsonObject, field: str) -> int | None:
@@ -572,29 +497,23 @@ def _seats(read: JsonObject, field: str, one: Callable[[object, str], _R]) -> tu
     return found
 
 
-def _part(value: object, field: str) -> JsonObject:
-    if not isinstance(value, dict):
-        raise wrong(field, Text(de="ein Objekt sein", en="be an object"), value)
-    return value
-
-
 def _seat_result(value: object, field: str) -> SeatResult:
-    part = _part(value, field)
+    part = read_part(value, field)
     return SeatResult(
         fields.whole(part, "number", 0, MOST),
         amount_from_json(part.get("delta"), "delta"),
-        _flag(part, "solo"),
+        flag(part, "solo"),
     )
 
 
 def _accusation(value: object, field: str) -> Accusation:
-    part = _part(value, field)
+    part = read_part(value, field)
     number = None if part.get("number") is None else fields.whole(part, "number", 0, MOST)
-    return Accusation(_short(part, "kind"), number, _short(part, "status"))
+    return Accusation(short(part, "kind"), number, short(part, "status"))
 
 
 def _list_line(value: object, field: str) -> ListLine:
-    part = _part(value, field)
+    part = read_part(value, field)
     return ListLine(
         fields.whole(part, "number", 0, MOST),
         amount_from_json(part.get("points"), "points"),
@@ -603,9 +522,9 @@ def _list_line(value: object, field: str) -> ListLine:
 
 
 def _guest(value: object, field: str) -> Guest:
-    part = _part(value, field)
-    return Guest(fields.whole(part, "number", 1, MOST), _short(part, "name"))
+    part = read_part(value, field)
+    return Guest(fields.whole(part, "number", 1, MOST), short(part, "name"))
 
 
 def _label(value: object, field: str) -> str:
-    return _short({field: value}, field)
+    return short({field: value}, field)

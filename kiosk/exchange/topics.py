@@ -89,6 +89,11 @@ class Topics:
         """Retained, by the organiser: who plays here in the next round (`Seating`)."""
         return self._at("to/seating")
 
+    @property
+    def rulings(self) -> str:
+        """Retained, by the organiser: rulings and penalties of this table (`RulingsMessage`)."""
+        return self._at("to/rulings")
+
     def command(self, what: str) -> str:
         """Return where the home's own system says that something is to be switched."""
         return self._at(f"to/{what}")

@@ -56,8 +56,13 @@ class Publisher:
         mishaps: Mishaps | None = None,
         *,
         receipt_s: float = RECEIPT_S,
+        knows: Callable[[Told], object] = bool,
     ) -> None:
-        """Begin with the table as `view` shows it; `stamp` says when something happens."""
+        """Begin with the table as `view` shows it.
+
+        `stamp` says when something happens, `knows` hears what the journal has to tell, as often as
+        it was read.
+        """
         self._connection, self._rounds, self._stamp = connection, rounds, stamp
         self._names = connection.broker.names
         self._mishaps = mishaps or Mishaps()
@@ -65,6 +70,7 @@ class Publisher:
         self._state = b""
         """As it was published last on this connection."""
         self._told: Told = NOTHING
+        self._knows = knows
         self._heard: Receipt | None = None
         self._sent = 0
         """Up to which cursor was told since the newest connection, or since it was told again."""
@@ -117,6 +123,7 @@ class Publisher:
             LOG.warning("the journal could not be read: %s", error)
             self._await()
             return
+        self._knows(self._told)
         self._send()
         self._tell_home()
 
@@ -197,6 +204,8 @@ class Publisher:
             self._told = self._rounds.told()
         except PlainError as error:
             LOG.warning("the journal could not be read: %s", error)
+        else:
+            self._knows(self._told)
 
     def _hear_receipt(self, payload: bytes) -> None:
         if not payload:

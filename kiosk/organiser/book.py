@@ -147,12 +147,15 @@ class Book:
 
     def protest_history(self, id_: str, entry: int) -> tuple[tuple[str, Protest], ...]:
         """Return every revision of a protest with when it was kept, the newest last."""
-        which = (BOOK.c.tournament == id_, BOOK.c.kind == _PROTEST, BOOK.c.key == str(entry))
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                select(BOOK.c.at, BOOK.c.value).where(*which).order_by(BOOK.c.revision)
-            )
-            return tuple((row.at, _value(Protest, row.value)) for row in rows)
+        return self.protest_histories(id_).get(entry, ())
+
+    def protest_histories(self, id_: str) -> dict[int, tuple[tuple[str, Protest], ...]]:
+        """Return the same of every protest, by entry."""
+        return self._histories(id_, _PROTEST, Protest)
+
+    def penalty_histories(self, id_: str) -> dict[int, tuple[tuple[str, Penalty], ...]]:
+        """Return every revision of every penalty with when it was kept, the newest last."""
+        return self._histories(id_, _PENALTY, Penalty)
 
     def keep_protest(self, id_: str, protest: Protest, entry: int | None = None) -> int:
         """Keep a protest, a new one without `entry`, and return its entry's number."""
@@ -190,6 +193,20 @@ class Book:
         with self._database.reading() as connection:
             rows = _newest(connection, and_(BOOK.c.tournament == id_, BOOK.c.kind == kind))
         return {row.key: _value(value, row.value) for row in rows}
+
+    def _histories(
+        self, id_: str, kind: str, value: type[_V]
+    ) -> dict[int, tuple[tuple[str, _V], ...]]:
+        found: dict[int, list[tuple[str, _V]]] = {}
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(BOOK.c.key, BOOK.c.at, BOOK.c.value)
+                .where(BOOK.c.tournament == id_, BOOK.c.kind == kind)
+                .order_by(BOOK.c.revision)
+            )
+            for row in rows:
+                found.setdefault(int(row.key), []).append((row.at, _value(value, row.value)))
+        return {entry: tuple(revisions) for entry, revisions in sorted(found.items())}
 
     def _keep(self, id_: str, kind: str, key: str, value: object) -> None:
         with self._database.writing() as connection:

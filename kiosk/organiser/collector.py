@@ -14,16 +14,25 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import MQTTErrorCode
 
 from engine.text import PlainError, Text
-from kiosk.exchange.messages import Guest, Receipt, Seating, receipt_to_json, seating_to_json
+from kiosk.exchange.messages import (
+    Guest,
+    Receipt,
+    ResultMessage,
+    Seating,
+    receipt_to_json,
+    seating_to_json,
+)
+from kiosk.exchange.rulings import rulings_to_json
 from kiosk.exchange.topics import ALL_TOLD, Topics, told_by
 from kiosk.organiser.admission import (
     Admitted,
@@ -41,6 +50,7 @@ from kiosk.organiser.list_modes import list_mode
 from kiosk.organiser.live import LiveTables
 from kiosk.organiser.ranking import deals_at
 from kiosk.organiser.store import Store
+from kiosk.organiser.told_rulings import told_rulings
 from kiosk.organiser.tournament import Field, RoundPlan, Tournament
 
 LOG = logging.getLogger("mehrkopf.tournament")
@@ -126,6 +136,8 @@ class Collector:
         self._greeted = 0
         """The connection on which receipts and seatings have been said."""
         self._seatings: dict[str, bytes] = {}
+        self._rulings: dict[str, bytes] = {}
+        """What was said on the newest connection, by table."""
         self._rounds: tuple[RoundPlan, ...] | None = None
         self._closing = threading.Event()
         self._announce = threading.Event()
@@ -169,7 +181,7 @@ class Collector:
         self.live.trouble = why
 
     def announce(self) -> None:
-        """Have the seatings of the round that runs told to the tables; returns at once."""
+        """Have the tables told who sits there and what was ruled; returns at once."""
         self._announce.set()
         self._inbox.put(None)
 
@@ -360,22 +372,44 @@ class Collector:
         self._publish(Topics(table).receipt, receipt_to_json(receipt))
 
     def _greet(self, frame: Frame) -> None:
-        """Say receipts and seatings where a line is new, and seatings where rounds changed."""
+        """Say receipts, seatings and rulings where a line is new, else what of them changed."""
         line = self._lines
         fresh = line != self._greeted
         if fresh:
             for table, receipt in self._store.receipts(self._id).items():
                 self._receipt(table, receipt)
-            self._seatings = {}
-        if not fresh and not self._announce.is_set() and frame.rounds == self._rounds:
-            return
+            self._seatings, self._rulings = {}, {}
+        asked = self._announce.is_set()
         self._announce.clear()
-        people = self._book.field(self._id) if frame.tournament.names else Field()
-        for table, payload in seatings(frame, people).items():
-            if self._seatings.get(table) != payload:
-                self._publish(Topics(table).seating, payload)
-                self._seatings[table] = payload
+        if fresh or asked or frame.rounds != self._rounds:
+            people = self._book.field(self._id) if frame.tournament.names else Field()
+            self._say(self._seatings, seatings(frame, people), attrgetter("seating"))
+        self._say(self._rulings, self._ruled(frame), attrgetter("rulings"))
         self._rounds, self._greeted = frame.rounds, line
+
+    def _say(
+        self, said: dict[str, bytes], now: Mapping[str, bytes], topic: Callable[[Topics], str]
+    ) -> None:
+        for table, payload in now.items():
+            if said.get(table) != payload:
+                self._publish(topic(Topics(table)), payload)
+                said[table] = payload
+
+    def _ruled(self, frame: Frame) -> dict[str, bytes]:
+        """Return what each table is told of rulings: nothing where there are none."""
+        told = told_rulings(
+            frame,
+            self._book.protest_histories(self._id),
+            self._book.penalty_histories(self._id),
+            self._version,
+        )
+        return {
+            table: rulings_to_json(told[table]) if table in told else b""
+            for table in sorted(frame.tables)
+        }
+
+    def _version(self, table: str, round_: int, deal: int) -> ResultMessage | None:
+        return next(reversed(self._store.revisions(self._id, table, round_, deal)), None)
 
     def _publish(self, topic: str, payload: bytes) -> None:
         # What cannot be sent now is said again on the next line.

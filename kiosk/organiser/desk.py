@@ -239,8 +239,8 @@ class Desk:
     ) -> None:
         """Keep in `book` what is done for a tournament, beside what arrived from tables.
 
-        `live` knows how the tables stand, `announce` has them told who sits where; without a broker
-        there is neither, and every list comes from paper.
+        `live` knows how the tables stand, `announce` has them told who sits where and what was
+        ruled; without a broker there is neither, and every list comes from paper.
         """
         self._book = book
         self._id = tournament
@@ -615,12 +615,15 @@ class Desk:
             PlainError: nobody has the number, or the reason is missing.
         """
         penalty = Penalty(self.field[number].number, points, reason.strip(), round_, self._now, by)
-        return self._book.keep_penalty(self._id, penalty)
+        entry = self._book.keep_penalty(self._id, penalty)
+        self._announce()
+        return entry
 
     def take_back_penalty(self, entry: int) -> None:
         """Take a penalty back; it stays on record as taken back."""
         penalty = replace(self.penalties[entry], taken_back=True)
         self._book.keep_penalty(self._id, penalty, entry)
+        self._announce()
 
     def protest(self, round_: int, table: str, deal: int, number: int, words: str) -> int:
         """Contest a deal; return the protest's number.
@@ -686,6 +689,7 @@ class Desk:
         if ruling is RulingKind.UPHELD and points is not None:
             protest = replace(protest, points=self._ruled(entry, protest, points))
         self._book.keep_protest(self._id, protest, entry)
+        self._announce()
 
     def _ruled(
         self, entry: int, protest: Protest, points: Mapping[int, Fraction]

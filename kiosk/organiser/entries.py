@@ -21,7 +21,7 @@ from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.text import PlainError, Text
-from kiosk.exchange.messages import amount_to_json
+from kiosk.exchange.form import amount_to_json
 
 _V = TypeVar("_V")
 _DAMAGED = Text(

@@ -11,6 +11,7 @@ from jinja2 import StrictUndefined
 from kiosk.exports import chart
 from kiosk.screens.evening_list import Book
 from kiosk.screens.frame import acts
+from kiosk.screens.rulings import RulingLines
 from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.door import preferences
@@ -53,12 +54,14 @@ NOT_EVERYWHERE: dict[str, object] = {
     "claims": False,
     "room": lambda: None,
     "round_over": lambda state: None,
+    "rulings": lambda state: RulingLines(),
     "swaps": Swaps(),
     "rest_ms": 0,
     "look_on": lambda: None,
 }
 """What pages of the table's own screen say and others do not: about phones, claims, a full disk, a
-round that is over, another evening, and how long a place of the foot that changes takes no tap."""
+round that is over, what its organiser ruled, another evening, and how long a place of the foot that
+changes takes no tap."""
 
 
 def _course(listed: Book, shape: Literal["squat", "tall"]) -> str:

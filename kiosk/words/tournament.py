@@ -26,3 +26,30 @@ TIME_OVER = Text(
     de="Die Zeit der Runde ist um: bitte kein neues Spiel mehr anfangen und den Abend beenden.",
     en="The round's time is up: please begin no further deal, and end the evening.",
 )
+OF_DEAL = Text(de="Spiel {n}:", en="Deal {n}:")
+OF_DEAL_ELSEWHERE = Text(
+    de="Spiel {n}, nicht von diesem Gerät:", en="Deal {n}, not from this device:"
+)
+RULED = {
+    "holds": Text(
+        de="Entscheid der Turnierleitung, im Turnier zählt:",
+        en="Ruling of the organiser; in the tournament it counts as:",
+    ),
+    "withdrawn": Text(
+        de="Entscheid der Turnierleitung zurückgenommen, es zählt wieder die Liste. Vorher:",
+        en="The organiser's ruling was taken back, the list counts again. Before:",
+    ),
+    "overtaken": Text(
+        de="Entscheid der Turnierleitung überholt, das Spiel wurde seither berichtigt. Vorher:",
+        en="The organiser's ruling is out of date, the deal has been corrected since. Before:",
+    ),
+}
+PENALTY = Text(de="Strafe der Turnierleitung:", en="Penalty by the organiser:")
+PENALTY_TAKEN_BACK = Text(
+    de="Strafe der Turnierleitung zurückgenommen:", en="The organiser's penalty was taken back:"
+)
+POINTS_GIVEN = Text(de="Punkte von der Turnierleitung:", en="Points from the organiser:")
+POINTS_TAKEN_BACK = Text(
+    de="Punkte von der Turnierleitung zurückgenommen:",
+    en="The organiser's points were taken back:",
+)

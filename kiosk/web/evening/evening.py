@@ -27,6 +27,7 @@ from kiosk.exports.past_evenings import NO_SUCH_EVENING, Past, PastEvenings, beg
 from kiosk.home.clock import TableClock, iso_day
 from kiosk.home.data_folder import Home
 from kiosk.home.region import in_region
+from kiosk.integrations.rulings import RulingDesk
 from kiosk.replay.analyses import Analyses
 from kiosk.replay.library import NOW, deal_replay
 from kiosk.replay.reel import Recall
@@ -34,6 +35,7 @@ from kiosk.screens import counting
 from kiosk.screens import result as result_screen
 from kiosk.screens.evening_list import Book, book, remarkable
 from kiosk.screens.facts import DealFacts
+from kiosk.screens.rulings import RulingLines, ruling_lines
 from kiosk.screens.score import DealList, Listed, ScoreScreen, listed, scores, subtitle
 from kiosk.screens.values import ResultScreen
 from kiosk.table.forgetting import Forgetting
@@ -75,6 +77,12 @@ class EveningService:
     """Deals with open cards."""
     seal: Callable[[str], str] = lambda head: ""
     """Returns what vouches for a head hash on paper; empty where the table has no key."""
+    rulings: RulingDesk = field(default_factory=RulingDesk)
+    """What the organiser of a tournament ruled."""
+
+    def ruled(self, state: TableState) -> RulingLines:
+        """Return what was ruled of an evening, in lines."""
+        return ruling_lines(state, self.rulings.newest)
 
 
 def service() -> EveningService:

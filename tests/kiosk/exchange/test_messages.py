@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.text import PlainError, Text
 from kiosk.exchange import messages as m
+from kiosk.exchange.form import amount_from_json, amount_to_json
 from kiosk.exchange.topics import ALL_TOLD, Topics, told_by
 
 HASHES = st.text("0123456789abcdef", min_size=64, max_size=64)
@@ -145,8 +146,8 @@ def test_a_message_cannot_follow_itself() -> None:
 
 
 def test_amounts_stay_exact() -> None:
-    assert m.amount_to_json(Fraction(20, 3)) == "20/3"
-    assert m.amount_from_json("20/3", "delta") == Fraction(20, 3)
+    assert amount_to_json(Fraction(20, 3)) == "20/3"
+    assert amount_from_json("20/3", "delta") == Fraction(20, 3)
 
 
 @pytest.mark.parametrize("name", ["", "7/8", "+", "#", "Tisch", "-a", "a" * 33, "ä"])

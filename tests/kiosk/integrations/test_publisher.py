@@ -29,6 +29,7 @@ from kiosk.integrations.broker import Broker
 from kiosk.integrations.connection import Connection
 from kiosk.integrations.publisher import Publisher
 from kiosk.integrations.rounds import JournalRounds
+from kiosk.integrations.rulings import RulingDesk
 from kiosk.table.writer import Table
 from tests.engine.spine import AT, EVENING, REVOKE, finished_deal, opened, played
 from tests.kiosk.integrations.organiser import Organiser
@@ -63,15 +64,22 @@ class Program:
 
 @contextmanager
 def program(
-    broker: Broker, journal: Path, *events: Event, receipt_s: float = NEVER_S
+    broker: Broker,
+    journal: Path,
+    *events: Event,
+    receipt_s: float = NEVER_S,
+    rulings: RulingDesk | None = None,
 ) -> Iterator[Program]:
-    told = Told()
+    told, rulings = Told(), rulings or RulingDesk()
     with touch_table(Journal.open(journal), lambda: AT) as table:
         connection = Connection(broker, told)
         rounds = JournalRounds(journal, broker.table)
         publisher = Publisher(
-            connection, rounds, table.view(), lambda: AT, told, receipt_s=receipt_s
+            *(connection, rounds, table.view(), lambda: AT, told),
+            receipt_s=receipt_s,
+            knows=rulings.knows,
         )
+        connection.on(connection.topics.rulings, rulings.hear)
         table.listen(publisher.heard)
         with connected(connection):
             running = Program(table, connection, publisher, told)
