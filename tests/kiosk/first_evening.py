@@ -169,7 +169,6 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
         finger.tap(finger.page.locator(f'[data-key="{letter}"]'))
     finger.button("Fertig")
     finger.look("people")
-    finger.page.locator(".seat", has_text="Xaver").wait_for()
     finger.button("Sepp")
     if watched:
         finger.look("dealer")
