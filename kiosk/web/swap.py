@@ -208,9 +208,9 @@ def trouble(
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
     token = token_hex(16)
     known = {way.key: way for way in ways}
-    said, headline = error.text, w.TITLE
+    what, said = w.TITLE, error.text
     if isinstance(error, DamagedError):
-        said, headline = salvage.sentence(error.condition), w.BROKEN
+        what, said = salvage.DAMAGED, salvage.sentence(error.condition)
 
     def spoken() -> Language:
         found: dict[str, Language] = {"de": "de", "en": "en"}
@@ -218,7 +218,7 @@ def trouble(
 
     def page(asked: WayOut | None = None, status: int = 503, sentence: Text = said) -> Response:
         now = spoken()
-        title, long = (headline, sentence) if asked is None else (w.SURE, asked.sure or sentence)
+        title, long = (what, sentence) if asked is None else (w.SURE, asked.sure or sentence)
         words = {
             "lang": now,
             "other": "en" if now == "de" else "de",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.text import Text
 
 TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
-BROKEN = Text(de="Da ist etwas kaputt", en="Something is broken")
 AGAIN = Text(de="Noch einmal versuchen", en="Try again")
 ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Set it aside, start again")
 ASIDE_LONG = Text(
