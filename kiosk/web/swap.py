@@ -138,7 +138,8 @@ class Curtain:
 def waiting(language: Language) -> WSGIApplication:
     """Return what is shown between two evenings: one sentence, and the page asks again by itself.
 
-    It needs no table, and a form sent to it changes nothing.
+    It needs no table, and a form sent to it changes nothing. Whoever asked for a page gets it then:
+    a code for a phone is shown by the evening that gives way and looked at in the next.
     """
     app = Flask("kiosk")
 
@@ -146,14 +147,14 @@ def waiting(language: Language) -> WSGIApplication:
     @app.route("/<path:path>", methods=["GET", "POST"])
     def wait(path: str) -> Response:
         del path
-        return server.harden(waiting_page(language, 503))
+        return server.harden(waiting_page(language, 503, here=request.method == "GET"))
 
     return app
 
 
-def waiting_page(language: Language, status: int = 200) -> Response:
-    """Return the sentence that asks to wait."""
-    words = {"sentence": _MOMENT.in_language(language), "lang": language}
+def waiting_page(language: Language, status: int = 200, *, here: bool = False) -> Response:
+    """Return the sentence that asks to wait; `here`: the same address is asked for after it."""
+    words = {"sentence": _MOMENT.in_language(language), "lang": language, "here": here}
     response = make_response(render_template("start/moment.html", **words), status)
     response.headers["Retry-After"] = "1"
     return response
