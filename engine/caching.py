@@ -7,7 +7,7 @@ work the same out twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 _T = TypeVar("_T")
@@ -60,15 +60,6 @@ class Memo(dict[Slot[Any], Any]):
     else:
         # The dictionary's own methods: each is called several times for every card.
         latest, keep = dict.get, dict.__setitem__
-
-
-def shared(numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return the numbers, equal ones as one object.
-
-    A look's scores are mostly the same number, and an evening keeps tens of thousands of them.
-    """
-    known: dict[int, int] = {}
-    return tuple([known.setdefault(number, number) for number in numbers])
 
 
 def instance_with(of: type[_T], entries: dict[str, Any]) -> _T:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from engine.cards import Card
 from engine.deal.record import Contract, JsonObject
+from engine.scores import Scores
 
 By = Literal["person", "decoder"]
 Source = Literal["camera", "touch", "import"]
@@ -200,7 +201,7 @@ class CardPlayed:
     card: Card | None
     seat: int | None = None
     source: Source = "camera"
-    scores: tuple[int, ...] | None = None
+    scores: Scores | None = None
     track: int | None = None
     t: float | None = None
     known_t: float | None = None
@@ -219,7 +220,7 @@ class CardRevealed:
     """Counted from 0 in the order of `LayoutGiven`."""
     card: Card | None
     source: Source = "camera"
-    scores: tuple[int, ...] | None = None
+    scores: Scores | None = None
     """Hundredths of a nat as in `CardPlayed`."""
     t: float | None = None
     known_t: float | None = None
@@ -235,7 +236,7 @@ class CardCorrected:
     of: int
     card: Card | None
     by: By = "person"
-    scores: tuple[int, ...] | None = None
+    scores: Scores | None = None
     """Hundredths of a nat as in `CardPlayed`, where a better look was had; else the old ones."""
 
 

@@ -43,6 +43,14 @@ _UNREADABLE = Text(
     en="The configuration {file} cannot be read ({why}); correct the file or name another one "
     "with --config.",
 )
+_NOT_YOURS = Text(
+    de="Die Einstellungen {file} darf dieser Benutzer nicht lesen; bitte den Befehl als der "
+    "Benutzer geben, unter dem der Tisch läuft (nach der Installation „sudo -u mehrkopf“ davor), "
+    "oder mit --config eine andere Datei nennen.",
+    en="This user may not read the settings {file}; please give the command as the user the table "
+    'runs as (once installed, with "sudo -u mehrkopf" before it), or name another file with '
+    "--config.",
+)
 _UNKNOWN = Text(
     de="In {file} ist „{key}“ unbekannt; erlaubt sind hier: {known}.",
     en='In {file} there is no setting "{key}"; the ones here are: {known}.',
@@ -214,7 +222,13 @@ def read_settings(path: Path, home: Home) -> Settings:
     Raises:
         PlainError: as for `load_settings`.
     """
-    return _settings(path, read_toml(path, _UNREADABLE), home)
+    try:
+        data = read_toml(path, _UNREADABLE)
+    except PlainError as error:
+        if isinstance(error.__cause__, PermissionError):
+            raise PlainError(_NOT_YOURS.format(file=path)) from error
+        raise
+    return _settings(path, data, home)
 
 
 def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:

@@ -75,6 +75,25 @@ def test_what_the_table_sees_is_what_the_product_says(number: str) -> None:
     assert german or cites
 
 
+@pytest.mark.parametrize("number", GERMAN)
+def test_a_button_is_called_what_the_page_calls_it(number: str) -> None:
+    german = re.findall("„([^“…]+)“", GERMAN[number][3])
+    english = re.findall('["“]([^"”…]+)["”]', ENGLISH[number][3])
+    assert len(german) == len(english)
+    for de, en in zip(german, english, strict=True):
+        assert any(en == other.removesuffix(" …") for other in _called(de)), (de, en)
+
+
+def _called(button: str) -> set[str]:
+    ways = (button, f"{button} …")
+    return {other for words in ways for other in said().get(words, ())}
+
+
+def test_the_way_in_tells_how_many_there_are() -> None:
+    told = (ROOT / "docs/PLAY.md").read_text("utf-8")
+    assert re.findall(r"(\d+) (?:Fälle|cases)", told) == [str(len(GERMAN))] * 2
+
+
 @cache
 def known_in(name: str) -> dict[str, frozenset[str]]:
     """Return a module's tests, each with its markers and the module's."""

@@ -31,6 +31,7 @@ from engine.games.carry import NOTHING_CARRIED, Carry, regrouped
 from engine.games.facts import TrickRule, Turn, active_seats, expected_seat
 from engine.options import Rules
 from engine.referee.evaluation import Missing, evaluate, missing
+from engine.scores import Scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class LaidCard:
     event: CardPlayed | CardInserted
     seat: int
     card: Card | None
-    scores: tuple[int, ...] | None = None
+    scores: Scores | None = None
     """Hundredths of a nat by the latest look."""
     fixed: bool = False
     """A person laid, corrected, confirmed or inserted it; the decoder may not change it."""

@@ -58,6 +58,7 @@ from engine.events import (
 from engine.games import game
 from engine.games.carry import Carry
 from engine.games.facts import TRUMP, TrickRule, Turn, expected_seat, lay, strongest
+from engine.scores import Scores
 
 
 def opening(head: DealHead, contract: Contract | None) -> tuple[Turn, TrickRule]:
@@ -194,7 +195,7 @@ class _Item:
     seq: int
     event: CardPlayed | CardInserted | CardRevealed | TrickTaken
     card: Card | None = None
-    scores: tuple[int, ...] | None = None
+    scores: Scores | None = None
     fixed: bool = False
     corrected: bool = False
     confirmed: bool = False

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.caching import Slot
 from engine.cards import Card
@@ -193,6 +194,12 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
     return Facts(record, setting, klasses, tricks, all_led, before.doubtful)
 
 
+@lru_cache(maxsize=1024)
+def _laid_by(seat: int, card: Card | None) -> tuple[int, Card | None]:
+    """Return a play of a trick as a view has it, the same one in every deal of an evening."""
+    return seat, card
+
+
 def _one_more(setting: Setting, before: Facts, play: Play, klass: int) -> tuple[TrickView, int]:
     """Return the running trick, in turn so far, after one more card, and the class led."""
     trick, led = before.tricks[-1], before.led[-1]
@@ -205,7 +212,7 @@ def _one_more(setting: Setting, before: Facts, play: Play, klass: int) -> tuple[
     assert best is not None
     if klass in (led, TRUMP) and setting.strength[card] > setting.strength[best]:
         winner = play.seat
-    laid = (*trick.plays, (play.seat, card))
+    laid = (*trick.plays, _laid_by(play.seat, card))
     points = trick.points + setting.points[card]
     whole = len(laid) == len(order)
     view = TrickView(trick.start, trick.leader, laid, winner, points, whole)
@@ -273,7 +280,7 @@ def _trick(
     laid = []
     for play, klass in zip(chunk, klasses, strict=True):
         seat, card = play.seat, play.card
-        laid.append((seat, card))
+        laid.append(_laid_by(seat, card))
         worth += points[card]
         if klass in (first, TRUMP) and strength[card] > best:
             best = strength[card]
@@ -309,7 +316,7 @@ def _tricks(
             led.append(first)
             continue
         leader = chunk[0].seat
-        laid = tuple((play.seat, play.card) for play in chunk)
+        laid = tuple(_laid_by(play.seat, play.card) for play in chunk)
         in_order = tuple(seat for seat, _ in laid) == setting.rotation.get(leader, ())[: len(laid)]
         winner = _winner(setting, chunk, classes, pool)
         certain = winner is not None

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
-from engine.caching import shared
 from engine.cards import Card, Family, Suit, UnknownCardError, card
 from engine.deal.record import Contract, JsonObject
 from engine.events import (
@@ -53,6 +52,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
+from engine.scores import Scores
 from engine.text import PlainError, Text, shown_word
 
 Upcaster = Callable[[JsonObject], JsonObject]
@@ -229,7 +229,7 @@ def _read_tournament(value: object) -> TournamentPlace:
 
 def _read_scores(value: object) -> object:
     if isinstance(value, list):
-        return shared(map(_whole, value))
+        return Scores(map(_whole, value))
     raise ValueError(f"{value!r} is no list")
 
 

@@ -7,13 +7,20 @@ serves the beginning. Where the limit is reached first, the tricks before are le
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from engine.deal.record import DealRecord
 from engine.open_cards.deal import OpenDeal
 from engine.open_cards.game import OpenGame, Position, Solver
 from engine.open_cards.search import EnoughError, Limit
+
+_T = TypeVar("_T")
+
+SLICE = 20_000
+"""Positions after which the search lets go and it is told how far it is: about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +83,12 @@ def positions_of(deal: OpenDeal, record: DealRecord) -> tuple[Position, ...]:
 def course(deal: OpenDeal, record: DealRecord, limit: Limit) -> Generator[int, None, Course]:
     """Work a deal out; yields how many plays are done, and returns its course.
 
+    Where one play takes long, the same number is yielded again and again meanwhile.
+
     Args:
         deal: the deal with open cards.
         record: what was played.
-        limit: how much may be searched.
+        limit: how much may be searched; it tells by then how much was.
     """
     solver, positions = Solver(deal, limit), positions_of(deal, record)
     laid = [deal.bit_of[play.card] for play in record.plays if play.card is not None]
@@ -88,9 +97,13 @@ def course(deal: OpenDeal, record: DealRecord, limit: Limit) -> Generator[int, N
     value = positions[-1].taken
     try:
         for play in reversed(range(len(laid))):
-            each = _value_of(solver, positions[play], laid[play], value, play)
-            if open_until is None and _open(solver, positions[play], positions[-1].taken):
-                open_until = play
+            at, card = positions[play], laid[play]
+            worth = partial(_value_of, solver, at, card, value, play)
+            each = yield from _in_slices(limit, len(found), worth)
+            if open_until is None:
+                is_open = partial(_open, solver, at, positions[-1].taken)
+                if (yield from _in_slices(limit, len(found), is_open)):
+                    open_until = play
             found.append(each)
             value = each.before
             yield len(found)
@@ -99,6 +112,24 @@ def course(deal: OpenDeal, record: DealRecord, limit: Limit) -> Generator[int, N
         del found[whole:]
     found.reverse()
     return Course(deal, positions, tuple(found), open_until)
+
+
+def _in_slices(limit: Limit, done: int, ask: Callable[[], _T]) -> Generator[int, None, _T]:
+    """Return the answer to a question; yields `done` whenever a slice of the search is used up.
+
+    It is asked anew then, and comes back to where it was by what the search has kept.
+    """
+    whole = limit.positions
+    while True:
+        limit.positions = min(whole, limit.used + SLICE)
+        try:
+            return ask()
+        except EnoughError:
+            if limit.positions == whole:
+                raise
+        finally:
+            limit.positions = whole
+        yield done
 
 
 def _value_of(solver: Solver, at: Position, laid: int, value: int, play: int) -> PlayValue:

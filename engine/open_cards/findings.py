@@ -10,8 +10,10 @@ that can be pickled and are JSON by `engine.open_cards.form`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from typing import TypeVar
 
 from engine.cards import Card
@@ -154,19 +156,27 @@ class Withheld:
     why: Text
 
 
+class Stage(Enum):
+    """What is worked out at the moment; one after the other."""
+
+    DEAL = "deal"
+    """The deal as it lay: plays, from the last one back. The first ones take by far the longest."""
+    CARDS = "cards"
+    """What could be known of single cards: ways to lie, each of which takes about as long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How much of the work is done."""
+    """How much of a stage is done."""
 
+    stage: Stage
     done: int
     total: int
-    """As far as it is known: once the deal itself is worked out, it is known how many cards are
-    looked at."""
-    alike: int | None = None
-    """How much was done when the steps began that take about as long as each other; None before
-    that, when nothing can be said of the time left."""
+    spare: int | None = None
+    """Positions that may still be looked at for the deal as it lay; mostly it takes fewer."""
     left_s: float | None = None
-    """Seconds it will still take; told by whoever has a clock, and None as long as nobody can."""
+    """Seconds the stage will still take, of the deal as it lay at most; told by whoever has a
+    clock, and None as long as nobody can."""
 
 
 TOO_LARGE = Text(
@@ -188,9 +198,15 @@ def look(
     deal = opened(record)
     if isinstance(deal, Text):
         return Withheld(deal)
-    total = len(record.plays) + effort.asked * effort.worlds
-    work = course(deal, record, Limit(effort.deal, effort.kept))
-    course_ = yield from _counted(work, 0, total)
+    limit = Limit(effort.deal, effort.kept)
+    work = course(deal, record, limit)
+    yield Progress(Stage.DEAL, 0, len(record.plays), limit.positions)
+    course_ = yield from _counted(
+        work,
+        lambda plays: Progress(
+            Stage.DEAL, plays, len(record.plays), max(0, effort.deal - limit.used)
+        ),
+    )
     result = evaluate(record).result
     if result is None or _counts_otherwise(result, deal, course_.final):
         return Withheld(OTHER_POINTS)
@@ -198,19 +214,18 @@ def look(
         return Withheld(TOO_LARGE)
     told: list[ToldCard] = []
     unchecked: list[UncheckedCard] = []
-    done = len(record.plays)
     asked_of = candidates(course_)[: effort.asked]
-    total = done + len(asked_of) * effort.worlds
-    for each in asked_of:
+    total = len(asked_of) * effort.worlds
+    for number, each in enumerate(asked_of):
+        done = number * effort.worlds
+        yield Progress(Stage.CARDS, done, total)
         if sum(card.known.seen for card in told) < MOST_CARDS:
             asked = _known(record, each, deal, effort, seed)
-            known = yield from _counted(asked, done, total, len(record.plays))
+            known = yield from _counted(asked, partial(_of_ways, done, total))
             if known.asked >= effort.fewest:
                 told.append(_told(record, course_, each, known))
             else:
                 unchecked.append(_unchecked(record, course_, each))
-        done += effort.worlds
-        yield Progress(done, total, len(record.plays))
     return _open_cards(course_, told, unchecked)
 
 
@@ -248,19 +263,20 @@ def _end_of(work: Generator[object, None, _T]) -> _T:
 
 
 def _counted(
-    work: Generator[int, None, _T], done: int, total: int, alike: int | None = None
+    work: Generator[int, None, _T], far: Callable[[int], Progress]
 ) -> Generator[Progress, None, _T]:
-    """Do some work that counts its steps; `done` steps were done before it.
-
-    `alike`: how many before the first of those that take about as long.
-    """
+    """Do some work that counts its steps; `far` tells how far it is with so many of them."""
     while True:
         try:
             step = next(work)
         except StopIteration as end:
             found: _T = end.value
             return found
-        yield Progress(done + step, total, alike)
+        yield far(step)
+
+
+def _of_ways(before: int, total: int, ways: int) -> Progress:
+    return Progress(Stage.CARDS, before + ways, total)
 
 
 def _known(

@@ -17,6 +17,7 @@ from typing import cast
 
 import click
 
+from engine.journal.check import DamagedError
 from engine.journal.database import sqlite_reason
 from engine.text import PlainError, Text, os_reason
 from kiosk.cli.command import Command, Group, language_of
@@ -113,6 +114,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as asked:
         return asked.exit_code
+    except DamagedError as error:
+        # Only here: most commands open no journal.
+        from kiosk.table.salvage import command_sentence  # noqa: PLC0415
+
+        warn(without_passwords(command_sentence(error), words), language)
     except PlainError as error:
         warn(without_passwords(error.text, words), language)
     except BrokenPipeError:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine.journal.check import DamagedError
+from engine.journal.check import check as check_journal
 from engine.journal.clock import shown
 from engine.journal.opening import aside, parts
 from engine.journal.snapshot import snapshot
@@ -41,7 +42,7 @@ from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.home.version import version
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample, state_of
-from kiosk.table.salvage import go_on
+from kiosk.table.salvage import command_sentence, go_on, mended_sentence
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
 from kiosk.words import metrics, mqtt
 from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
@@ -138,9 +139,8 @@ _WILL_MEND = Text(
     en="the journal is damaged, but every event is intact; the next start writes it anew",
 )
 _MENDED = Text(
-    de="weiter geht es mit {whole} von {known} Ereignissen; das beschädigte Journal liegt in "
-    "{folder}",
-    en="going on with {whole} of {known} events; the damaged journal is kept in {folder}",
+    de="{said} Damit geht es weiter; das beschädigte Journal liegt in {folder}",
+    en="{said} This is where it goes on from; the damaged journal is kept in {folder}",
 )
 _MENDED_IN_PART = Text(
     de=f"{_MENDED.de}; was fehlt, holt „mehrkopf restore“ aus einer Sicherung zurück, die es noch "
@@ -360,9 +360,9 @@ def _journal(home: Home, *, mend: bool) -> DoctorFinding:
             error = DamagedError(home.journal, condition)
             if mend:
                 return _mended(home, error)
-            raise PlainError(_WILL_MEND if condition.complete else error.text)
+            raise PlainError(_WILL_MEND if condition.complete else command_sentence(error))
         count, former = sum(1 for _ in journal.events()), journal.newest_former_head()
-    lie = [folder.name for folder in aside(home.journal)]
+    lie = [folder.name for folder in aside(home.journal) if _damaged(folder / home.journal.name)]
     if lie:
         said = _EVENTS_AND_ASIDE.format(count=count, folders=", ".join(lie))
         return DoctorFinding("note", "journal", said)
@@ -378,12 +378,20 @@ def _journal(home: Home, *, mend: bool) -> DoctorFinding:
     return DoctorFinding("ok", "journal", said)
 
 
+def _damaged(lying: Path) -> bool:
+    """Tell whether a journal that lies aside is damaged; one that a backup replaced is not."""
+    try:
+        return not check_journal(lying).sound
+    except PlainError:
+        return True
+
+
 def _mended(home: Home, error: DamagedError) -> DoctorFinding:
     with locked(home):
         folder = go_on(error, datetime.now().astimezone().isoformat(timespec="milliseconds"))
     condition = error.condition
     mended = _MENDED if condition.complete else _MENDED_IN_PART
-    said = mended.format(whole=condition.whole, known=condition.known, folder=folder)
+    said = mended.format(said=mended_sentence(condition), folder=folder)
     return DoctorFinding("note", "journal", said)
 
 

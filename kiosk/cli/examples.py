@@ -159,7 +159,13 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("people forget Resi", Text(de="für immer vergessen", en="forget for good")),
     ),
     "people list": (("people list", Text(de="alle Namen", en="all names")),),
-    "people show": (("people show Resi", Text(de="alles über Resi", en="everything about Resi")),),
+    "people show": (
+        ("people show Resi", Text(de="was von Resi bekannt ist", en="what is known of Resi")),
+        (
+            "people show Resi --json",
+            Text(de="dasselbe für eine Datei", en="the same for a file"),
+        ),
+    ),
     "people forget": (("people forget Resi", Text(de="für immer", en="for good")),),
     "replay": (
         ("replay", Text(de="der letzte Abend", en="the last evening")),

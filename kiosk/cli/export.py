@@ -19,6 +19,7 @@ from engine.evening.fold import fold
 from engine.files import EVERYBODY, write_whole
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
+from engine.journal.opening import parts
 from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
@@ -51,6 +52,7 @@ from kiosk.replay.library import Library, ReadShelf, find_evening
 from kiosk.replay.reel import Recall, order_of
 from kiosk.screens.evening_list import book
 from kiosk.settings import load_settings
+from kiosk.table.salvage import command_sentence
 from kiosk.web.evening.replay import evening_html, file_name
 from kiosk.web.settings import Preferences
 from kiosk.words import replay as w
@@ -289,7 +291,7 @@ def _whole(home: Home, arguments: Arguments, said: list[Text]) -> tuple[Journal,
         PlainError: nothing is recorded, or nothing of it is whole.
     """
     path = _recorded(home, sample=arguments.sample)
-    if not path.exists():
+    if not parts(path):
         raise PlainError(_NO_JOURNAL.format(home=home.root))
     found = snapshot(path)
     if not found.condition.sound:
@@ -297,7 +299,7 @@ def _whole(home: Home, arguments: Arguments, said: list[Text]) -> tuple[Journal,
         if not found.condition.whole:
             found.journal.close()
             raise error
-        said.append(error.text)
+        said.append(command_sentence(error))
         said.append(_WHOLE_ALONE)
     return found.journal, found.condition
 

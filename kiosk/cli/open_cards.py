@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.deal.record import DealRecord
 from engine.games import game as game_named
-from engine.open_cards.findings import OpenCards, Withheld, look
+from engine.open_cards.findings import OpenCards, Stage, Withheld, look
 from engine.open_cards.form import to_json
 from engine.open_cards.wording import MEANING, card_lines, summary
 from engine.text import Language, PlainError, Text
@@ -16,7 +16,7 @@ from kiosk.cli.command import Argument, Arguments, command
 from kiosk.cli.common import FILE, INPUT, JSON, Progress, form_option, warn
 from kiosk.exports.deals import FoundDeals, form_of, read_deals, text_of
 from kiosk.replay.analyses import Pace
-from kiosk.words.replay import time_left
+from kiosk.replay.open_cards import left_words
 
 _FILE = Text(
     de="Datei mit Spielen, - für die Standardeingabe",
@@ -32,6 +32,7 @@ _NOT = Text(
     de="Nicht mit offenen Karten gerechnet: {why}", en="Not worked out with open cards: {why}"
 )
 _UNNAMED = Text(de="Spiel in Zeile {line}", en="deal in line {line}")
+_PLACE = Text(de="Spiel {n} von {all}", en="deal {n} of {all}")
 _SEAT = Text(de="Platz {number}", en="seat {number}")
 
 
@@ -56,7 +57,10 @@ def execute(arguments: Arguments) -> int:
                 progress.clear()
                 _tell_mistake(each, language, as_json=arguments.json)
                 continue
-            worked_out = _worked_out(each.record, number, progress, language)
+            place = _PLACE.format(n=number + 1, all=len(found)).in_language(language)
+            worked_out = _worked_out(
+                each.record, number, progress, [place] if len(found) > 1 else [], language
+            )
             progress.clear()
             if arguments.json:
                 _write_object({"id": each.record.id, **to_json(worked_out)})
@@ -71,9 +75,9 @@ def execute(arguments: Arguments) -> int:
 
 
 def _worked_out(
-    record: DealRecord, before: int, progress: Progress, language: Language
+    record: DealRecord, before: int, progress: Progress, notes: list[str], language: Language
 ) -> OpenCards | Withheld:
-    """Work one deal out; `before` deals are done."""
+    """Work one deal out; `before` deals are done, `notes` stand beside the bar."""
     work, pace = look(record), Pace()
     while True:
         try:
@@ -81,9 +85,10 @@ def _worked_out(
         except StopIteration as end:
             found: OpenCards | Withheld = end.value
             return found
-        left_s = pace.at(step).left_s
-        note = "" if left_s is None else time_left(left_s).in_language(language)
-        progress(before + step.done / step.total, note)
+        left = left_words(pace.at(step))
+        more = [] if left is None else [left.in_language(language)]
+        stages = (step.stage is Stage.CARDS) + step.done / step.total
+        progress(before + stages / len(Stage), " · ".join([*notes, *more]))
 
 
 def _tell_mistake(found: FoundDeals, language: Language, *, as_json: bool) -> None:

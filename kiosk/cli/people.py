@@ -12,9 +12,9 @@ from engine.journal.journal import Journal
 from engine.journal.people import Person
 from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
-from kiosk.cli.command import HOME, Argument, Arguments, command, group
+from kiosk.cli.command import HOME, Argument, Arguments, Option, command, group
 from kiosk.cli.common import home_of, say
-from kiosk.exports.known import ids_with, known_of
+from kiosk.exports.known import ids_with, known_of, page_of
 from kiosk.exports.lost_names import still_lost
 from kiosk.home.clock import day_text
 from kiosk.home.data_folder import Home, locked
@@ -24,6 +24,7 @@ from kiosk.table.resumption import state_of
 from kiosk.words import names as w
 
 _NAME = Text(de="der Name, wie „list“ ihn zeigt", en='the name as "list" shows it')
+_JSON = Text(de="alles als JSON, für eine Datei", en="all of it as JSON, for a file")
 _ROW = Text(de="{name}: {came}", en="{name}: {came}")
 _RESTORE = Text(
     de="Eine Sicherung kann sie noch haben: „mehrkopf restore DATEI“, oder am Tisch „Mehr“, "
@@ -78,14 +79,18 @@ def came(person: Person) -> Text:
     return said.format(n=count, day=day_text(person.last))
 
 
-@command(Argument("name", "NAME", _NAME), HOME)
+@command(Argument("name", "NAME", _NAME), Option("--json", is_flag=True, text=_JSON), HOME)
 def _show(arguments: Arguments) -> int:
     home = home_of(arguments)
     with closing(_recorded(home)) as journal:
         people = _called(arguments.name, journal.persons())
         files = traces(home, *(each.name or "" for each in people))
-        known = known_of(journal, people, files)
-    sys.stdout.write(json.dumps(known, ensure_ascii=False, indent=1) + "\n")
+        if arguments.json:
+            known = known_of(journal, people, files)
+            sys.stdout.write(json.dumps(known, ensure_ascii=False, indent=1) + "\n")
+        else:
+            for line in page_of(journal, people, files):
+                say(line, arguments.language)
     return 0
 
 
@@ -125,8 +130,8 @@ execute = group(
         "list": (Text(de="alle bekannten Namen", en="all names on record"), _list),
         "show": (
             Text(
-                de="was von jemandem bekannt ist, als JSON",
-                en="what is on record about one person, as JSON",
+                de="was von jemandem bekannt ist",
+                en="what is on record about one person",
             ),
             _show,
         ),

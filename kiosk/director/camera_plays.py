@@ -18,6 +18,7 @@ from engine.evening.deal_log import opening, standing
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardInserted, CardPlayed, CardRemoved, TrickTaken
 from engine.games import game
+from engine.scores import Scores
 from kiosk.director.deal_decoding import DealReader, DealReading, DecodedDeck
 from kiosk.director.deal_opening import spot_of
 from kiosk.director.explanation import Explanation, Look
@@ -113,7 +114,7 @@ class CameraPlays:
         seen = Look(track, scores, spot, sighting.t, sighting.known_t)
         return seen, Seen(row, fits, sighting.t, lead_of(row))
 
-    def row_of(self, scores: tuple[int, ...], deal: DealState) -> tuple[float, ...]:
+    def row_of(self, scores: Scores, deal: DealState) -> tuple[float, ...]:
         """Return recorded scores as scores of the deck in play, none less than a misreading."""
         row = self.reader(deal).deck.scores(nats(scores))
         least = max(row, default=0.0) - PRIORS.misread
@@ -256,7 +257,7 @@ class _Explained:
         """See once more what another look at this deal put into the journal."""
         explained, plays = self.explanation, self._plays
         match entry.envelope.event:
-            case CardPlayed(source="camera", track=int(track), scores=tuple(scores)) as event:
+            case CardPlayed(source="camera", track=int(track), scores=Scores() as scores) as event:
                 number = explained.look_of(track)
                 if number is None:
                     row = plays.row_of(scores, deal)
@@ -268,7 +269,7 @@ class _Explained:
                     number = len(explained.looks) - 1
                     self._lying += 1
                 self._tracks[entry.seq] = number
-            case CardCorrected(of=of, scores=tuple(scores)) if of in self._tracks:
+            case CardCorrected(of=of, scores=Scores() as scores) if of in self._tracks:
                 number = self._tracks[of]
                 if explained.looks[number].scores != scores:
                     row = plays.row_of(scores, deal)

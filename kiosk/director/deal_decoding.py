@@ -16,6 +16,7 @@ from engine.deal.record import DealRecord, Play
 from engine.evening.deal import DealState
 from engine.games import game
 from engine.referee.evaluation import penalties
+from engine.scores import Scores
 from kiosk.director.priors import PRIORS
 from kiosk.director.seen_plays import nats, supposed
 from vision.reading.reader import NOT_A_CARD_COST, Decoding, decode
@@ -136,14 +137,14 @@ class DealReader:
         self.deck = deck
         self._told = told
         self._flat = (-math.log(max(1, len(deck.cards))),) * len(deck.cards)
-        self._rows: dict[tuple[int, ...], tuple[float, ...]] = {}
+        self._rows: dict[Scores, tuple[float, ...]] = {}
         """Scores as they are recorded, as scores of this deck's cards."""
         self._expected: dict[tuple[str, str, Suit | None, tuple[Play, ...]], _Expected] = {}
         """What the rules expect of each card laid and of the next one, by what was laid."""
         self._assigned: dict[_Seen, tuple[Card | None, ...]] = {}
         self._decodings: dict[tuple[_Seen, int], tuple[_Expected, Decoding]] = {}
 
-    def read(self, deal: DealState, coming: tuple[int, ...] | None = None) -> DealReading:
+    def read(self, deal: DealState, coming: Scores | None = None) -> DealReading:
         """Decode the deal; `coming` are the recorded scores of a play that is not recorded yet."""
         rows: list[tuple[float, ...]] = []
         seen: list[bool] = []
@@ -172,7 +173,7 @@ class DealReader:
         )
         return plain if coming is not None else self._by_leads(deal, plain)
 
-    def _row(self, scores: tuple[int, ...]) -> tuple[float, ...]:
+    def _row(self, scores: Scores) -> tuple[float, ...]:
         row = self._rows.get(scores)
         if row is None:
             row = self._rows[scores] = self.deck.scores(nats(scores))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.scores import Scores
 from kiosk.director.hypothesis import (
     NOBODY,
     Hypothesis,
@@ -59,7 +60,7 @@ class Look:
 
     track: int | None
     """As the journal numbers it; None for a card that a person told of."""
-    scores: tuple[int, ...] | None = None
+    scores: Scores | None = None
     spot: Spot | None = None
     t: float | None = None
     known_t: float | None = None

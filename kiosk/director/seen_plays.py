@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.caching import shared
 from engine.cards import Card
 from engine.evening.deal import DealState, LaidCard, LogEntry
 from engine.evening.deal_log import derive
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardInserted, CardPlayed, Envelope
+from engine.scores import Scores
 from kiosk.director.seat_likelihood import MOST_KEPT, Spot
 
 
@@ -115,14 +115,14 @@ def _times(deal: DealState) -> Iterable[float]:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def nats(scores: tuple[int, ...]) -> tuple[float, ...]:
+def nats(scores: Scores) -> tuple[float, ...]:
     """Return the natural logarithms behind recorded hundredths of a nat."""
     return tuple([score / CENTINATS for score in scores])
 
 
-def centinats(log_scores: Iterable[float]) -> tuple[int, ...]:
+def centinats(log_scores: Iterable[float]) -> Scores:
     """Quantise natural logarithms for the record: hundredths of a nat."""
-    return shared([round(score * CENTINATS) for score in log_scores])
+    return Scores(round(score * CENTINATS) for score in log_scores)
 
 
 def supposed(deal: DealState, cards: Sequence[Card | None]) -> DealState:

@@ -333,15 +333,34 @@ def _moment(path: Path) -> datetime:
 def prune(folder: Path, kept: Path) -> None:
     """Delete all but the last backups of the table that `kept` is of.
 
+    One that holds events which no later one does stays: a damage may have taken them since.
+
     Raises:
         PlainError: one cannot be deleted.
     """
     mine = [path for path in backups_in(folder) if table_of(path) == table_of(kept)]
+    later = [kept]
     for old in mine[KEPT:]:
+        if not any(_holds(each, old) for each in later):
+            later.append(old)
+            continue
         try:
             old.unlink(missing_ok=True)
         except OSError as error:
             raise PlainError(_NOT_WRITTEN.format(file=old, why=os_reason(error))) from error
+
+
+def _holds(later: Path, old: Path) -> bool:
+    """Tell whether a backup has every event of an older one; one that cannot be read has none."""
+    try:
+        said = read_backup(old).backup
+        with closing(Journal.in_memory()) as journal:
+            if lines := read_backup(later).journal:
+                journal.import_lines(lines)
+            return journal.head_at(said.events) == said.head
+    except PlainError as error:
+        LOG.info("%s", error)
+        return True
 
 
 def places(home: Home, sticks: Sequence[Stick]) -> tuple[Path, ...]:

@@ -150,6 +150,14 @@ _NO_ONE_LINERS = Text(
 )
 
 
+_NO_DEALS = Text(
+    de="Das sind {count} JSON-Objekte und kein Spiel darunter (keines nennt „game“); bitte die "
+    "Datei mit den Spielen nennen.",
+    en='These are {count} JSON objects and no deal among them (none names its "game"); please name '
+    "the file with the deals.",
+)
+
+
 def _read_notation(text: str) -> Iterator[FoundDeals]:
     strange = not _NOTATION.search(text)
     for deal in read_one_by_one(text):
@@ -175,7 +183,20 @@ def _read_one_liners(text: str) -> Iterator[FoundDeals]:
 
 
 def _read_deal_file(text: str) -> Iterator[FoundDeals]:
-    return (FoundDeals(each.line, each.record, each.error) for each in deals_in(text))
+    """Yield deals and mistakes; objects of which none is a deal are one mistake."""
+    strange: list[FoundDeals] = []
+    found = deals_in(text)
+    for each in found:
+        read = FoundDeals(each.line, each.record, each.error)
+        if not each.fields or "game" in each.fields:
+            yield from (*strange, read)
+            yield from (FoundDeals(more.line, more.record, more.error) for more in found)
+            return
+        strange.append(read)
+    if len(strange) > 1:
+        yield FoundDeals(strange[0].line, None, _NO_DEALS.format(count=len(strange)))
+    else:
+        yield from strange
 
 
 _READ: Mapping[str, Callable[[str], Iterator[FoundDeals]]] = {

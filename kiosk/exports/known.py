@@ -1,22 +1,35 @@
 """What is known of one person: evenings, deals, findings, remarks, and where the name stands.
 
-Ids of deals that an older program read in may hold a name; the chain keeps them, so they are told.
+`known_of` is all of it for a file, `page_of` the same to read. Ids of deals that an older program
+read in may hold a name; the chain keeps them, so they are told.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 
+from engine.deal.report import Verdict
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
+from engine.games.wording import card_text
 from engine.journal.journal import EveningMark, Journal
 from engine.journal.people import Person
-from kiosk.home.traces import Traces
-from kiosk.screens.evening_list import book
+from engine.options import Rules
+from engine.text import Text
+from kiosk.home.clock import day_text
+from kiosk.home.traces import Traces, holding
+from kiosk.screens.by_ear import money
+from kiosk.screens.cards import verdict_headline
+from kiosk.screens.evening_list import book, deal_words, listed
+from kiosk.words import names as w
 
 JsonObject = dict[str, object]
+_DECIDED = frozenset({"upheld", "dismissed", "waived"})
+"""Where a person at the table said so."""
 
 
 def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonObject:
@@ -51,35 +64,107 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
 
 
 def _evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> JsonObject:
-    listed = book(state, began=mark.at, head="")
+    listed_ = book(state, began=mark.at, head="")
     return {
         "evening": mark.evening,
         "began": mark.at,
-        "games": listed.title.en,
-        "counted_in": listed.counts,
-        "score": [str(each.total) for each in listed.people if each.key[0] in names],
-        "deals": [each for line in listed.deals if line.deal for each in _deal(line.deal, names)],
+        "games": listed_.title.en,
+        "counted_in": listed_.counts,
+        "score": [str(each.total) for each in listed_.people if each.key[0] in names],
+        "deals": [
+            each
+            for line in listed_.deals
+            if line.deal
+            for each in _deal(line.deal, names, state.shown.get(line.deal.id, frozenset()))
+        ],
     }
 
 
-def _deal(deal: DealState, names: frozenset[str]) -> Iterator[JsonObject]:
-    """Yield a deal as somebody of this name played it."""
+def _seats(deal: DealState, names: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Yield the seats that count for somebody of this name or were played by them, and by whom."""
     players = deal.head.played_by or deal.names
-    result = deal.result
     for seat, (owner, player) in enumerate(zip(deal.names, players, strict=False)):
         if seat in deal.head.active and names & {owner, player}:
-            yield {
-                "deal": deal.number,
-                "seat": seat + 1,
-                "played": player in names,
-                "score": None if result is None else str(result.payout[seat]),
-                "cards": [str(play.card or "?") for play in deal.plays if play.seat == seat],
-                "findings": [
-                    {"what": each.kind, "status": each.status.value}
-                    for each in deal.report.verdicts
-                    if each.seat == seat
-                ],
-            }
+            yield seat, player
+
+
+def _found(deal: DealState, seat: int, shown: frozenset[str]) -> Iterator[Verdict]:
+    """Yield what was said of a seat's play, or decided; what the table kept to itself is not known.
+
+    A card in doubt may be why it was kept back.
+    """
+    for each in deal.report.verdicts:
+        if each.seat == seat and (each.id in shown or each.status.value in _DECIDED):
+            yield each
+
+
+def _deal(deal: DealState, names: frozenset[str], shown: frozenset[str]) -> Iterator[JsonObject]:
+    """Yield a deal as somebody of this name played it."""
+    result = deal.result
+    for seat, player in _seats(deal, names):
+        yield {
+            "deal": deal.number,
+            "seat": seat + 1,
+            "played": player in names,
+            "score": None if result is None else str(result.payout[seat]),
+            "cards": [str(play.card or "?") for play in deal.plays if play.seat == seat],
+            "findings": [
+                {"what": each.kind, "status": each.status.value}
+                for each in _found(deal, seat, shown)
+            ],
+        }
+
+
+def page_of(journal: Journal, people: Sequence[Person], files: Traces) -> Iterator[Text]:
+    """Yield the same, line by line, for people to read."""
+    names = frozenset(each.name for each in people if each.name is not None)
+    came = {seq for each in people for seq in each.evenings}
+    numbers = ", ".join(str(each.number) for each in people)
+    yield w.WHO.format(names=", ".join(sorted(names)), numbers=numbers)
+    if not came:
+        yield w.NO_EVENING
+    for mark in journal.evenings():
+        state = fold(journal.events_of(mark))
+        if mark.seq in came:
+            yield from _page_of_evening(mark, state, names)
+        yield from (w.REMARK.format(text=each) for each in _remarks(state) if _names(each, names))
+    yield from holding(replace(files, ids=ids_with(journal, *names)))
+
+
+def _page_of_evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> Iterator[Text]:
+    listed_ = book(state, began=mark.at, head="")
+    totals = [_won(each.total, state.rules) for each in listed_.people if each.key[0] in names]
+    score = listed(totals) if totals else w.NOTHING_COUNTED
+    yield w.EVENING.format(day=day_text(mark.at), game=listed_.title, score=score)
+    for line in listed_.deals:
+        deal = line.deal
+        assert deal is not None
+        for seat, player in _seats(deal, names):
+            yield _indented(_said_of(deal, seat, player, names), 1)
+            played = [play.card for play in deal.plays if play.seat == seat]
+            if cards := [card_text(card) for card in played if card is not None]:
+                yield _indented(w.CARDS.format(cards=listed(cards)), 2)
+            for each in _found(deal, seat, state.shown.get(deal.id, frozenset())):
+                what = verdict_headline(deal.head.game, each.kind)
+                said = w.FINDING.format(what=what, status=w.STATUS[each.status.value])
+                yield _indented(said, 2)
+
+
+def _said_of(deal: DealState, seat: int, player: str, names: frozenset[str]) -> Text:
+    result = deal.result
+    score = w.NOTHING_COUNTED if result is None else _won(result.payout[seat], deal.head.rules)
+    words = w.DEAL if player in names else w.STOOD_IN
+    return words.format(n=deal.number, game=deal_words(deal).game, score=score, player=player)
+
+
+def _won(amount: Fraction, rules: Rules | None) -> Text:
+    sign = "+" if amount > 0 else "−" if amount < 0 else ""
+    said = money(abs(amount), rules)
+    return Text(de=sign + said.de, en=sign + said.en)
+
+
+def _indented(said: Text, steps: int) -> Text:
+    return Text(de="  " * steps + said.de, en="  " * steps + said.en)
 
 
 def ids_with(journal: Journal, *names: str) -> tuple[str, ...]:

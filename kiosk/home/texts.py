@@ -37,6 +37,21 @@ _TOO_LARGE = Text(
     de="{file} ist größer als {most} MiB; bitte in mehrere Dateien teilen.",
     en="{file} is larger than {most} MiB; please split it into several files.",
 )
+_FILM = Text(
+    de="{file} ist ein Film, kein Text; was darauf zu sehen ist, liest „mehrkopf watch“.",
+    en='{file} is a film, not text; "mehrkopf watch" reads what is to be seen in it.',
+)
+_PICTURE = Text(
+    de="{file} ist ein Bild, kein Text; bitte eine andere Datei nennen.",
+    en="{file} is a picture, not text; please name another file.",
+)
+_SEEN = (
+    (4, b"ftyp", _FILM),
+    (0, b"\x1aE\xdf\xa3", _FILM),
+    (0, b"\x89PNG", _PICTURE),
+    (0, b"\xff\xd8\xff", _PICTURE),
+)
+"""What stands in a file at which place, and what it is then."""
 _NO_TEXT = Text(
     de="{file} ist kein Text; bitte eine andere Datei nennen.",
     en="{file} is not a text file; please name another file.",
@@ -74,6 +89,9 @@ def decoded(body: bytes, file: object) -> str:
     for sign, kind in _PACKED.items():
         if body.startswith(sign):
             raise PlainError(_IS_PACKED.format(file=file, kind=kind))
+    for place, sign, what in _SEEN:
+        if body.startswith(sign, place):
+            raise PlainError(what.format(file=file))
     coding = _UTF16.get(body[:2]) or _unmarked_utf16(body) or "utf-8"
     try:
         text = body.decode(coding).removeprefix("\ufeff")

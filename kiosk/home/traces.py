@@ -110,6 +110,16 @@ def told(found: Traces) -> tuple[Text, ...]:
     return (*said, w.ELSEWHERE)
 
 
+def holding(found: Traces) -> tuple[Text, ...]:
+    """Return in sentences where the name of somebody who is known stands beside the journal."""
+    said = [w.ALSO_IN.format(files=_listed(found.holding)) if found.holding else w.NO_FILES]
+    if found.unread:
+        said.append(w.UNREAD.format(files=_listed(found.unread)))
+    if found.ids:
+        said.append(w.ALSO_IN_IDS.format(ids=_listed(found.ids)))
+    return tuple(said)
+
+
 def _listed(files: tuple[str, ...]) -> Text:
     shown = ", ".join(files[:_NAMED])
     more = len(files) - _NAMED

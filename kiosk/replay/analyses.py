@@ -28,24 +28,24 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from engine.bounds import MOST_SETTINGS
 from engine.deal.record import DealRecord
-from engine.dealfile import reader, writer
+from engine.dealfile import writer
 from engine.evening.state import TableState
 from engine.files import write_whole
 from engine.open_cards import form
-from engine.open_cards.findings import OpenCards, Progress, Withheld, look
+from engine.open_cards.findings import OpenCards, Progress, Stage, Withheld
 from kiosk.home.files import KeptChoice, PageChoice
+from kiosk.replay.waiting import Queue, Waiting
 from kiosk.table.parts import Mishaps, Part
 from kiosk.table.view import TableView, ViewListener
 from kiosk.words.parts import OPEN_CARDS
 from kiosk.words.replay import NOT_WORKED_OUT
 
 if TYPE_CHECKING:
-    # Not for the process that works deals out: it stays small.
     from kiosk.table.writer import Table
 
 LOG = logging.getLogger("mehrkopf")
 
-WORKER: tuple[str, ...] = (sys.executable, "-m", "kiosk.replay.analyses")
+WORKER: tuple[str, ...] = (sys.executable, "-m", "kiosk.replay.one_deal")
 TRIES = 2
 """So often a deal is begun whose process died or hung."""
 NICE = 19
@@ -53,13 +53,13 @@ NICE = 19
 LONGEST_S = 1800.0
 """Seconds until the next line of a process that works; one that is silent for longer hangs.
 
-The longest there is takes 55 s of an x86 core: a card that uses up all the positions of a deal
-(docs/OPEN_CARDS.md). The rest is for slow machines, and for those that have much else to do.
+One that works is silent for a second or two of an x86 core (`analysis.SLICE`, `Effort.world`). The
+rest is for slow machines, and for those that have much else to do: it gives way to all of that.
 """
 MOST_KEPT = 1000
 """Files; the oldest go. A deal whose file has gone is worked out anew when somebody asks."""
 _TOLD_AFTER_S = 2.0
-"""Seconds of steps alike after which the time left is told."""
+"""Seconds of a stage after which the time left is told."""
 _MOST_HELD = 64
 """Findings in memory."""
 _PIECE = 65536
@@ -82,24 +82,34 @@ class _Asked:
 
 
 class Pace:
-    """How fast a deal is worked out: tells the time left from what is done so far."""
+    """How fast a deal is worked out: tells the time left of a stage from what is done of it.
+
+    Of the deal as it lay nobody knows how many positions it takes, only that they are bounded: told
+    is what that leaves at most, which goes down evenly. Ways to lie take about as long each.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin; `clock` tells seconds."""
         self._clock = clock
-        self._began: float | None = None
+        self._began: tuple[float, Progress] | None = None
+        """When a stage began, and how far it was."""
 
     def at(self, step: Progress) -> Progress:
         """Return how far it is, with the time left as soon as that can be told."""
-        if step.alike is None:
-            return step
         now = self._clock()
-        if self._began is None:
-            self._began = now
-        passed, done = now - self._began, step.done - step.alike
+        if self._began is None or self._began[1].stage is not step.stage:
+            self._began = now, step
+        began, first = self._began
+        passed = now - began
+        done, left = _in_units(first) - _in_units(step), _in_units(step)
         if passed < _TOLD_AFTER_S or done <= 0:
             return step
-        return replace(step, left_s=passed / done * max(0, step.total - step.done))
+        return replace(step, left_s=passed / done * left)
+
+
+def _in_units(step: Progress) -> int:
+    """Return how much of a stage is left, in what takes about as long each."""
+    return step.total - step.done if step.spare is None else step.spare
 
 
 class Analyses:
@@ -129,8 +139,7 @@ class Analyses:
         self._longest_s = longest_s
         self.changed = threading.Condition()
         """Notified when a deal is wanted, when more is known of one, and when a process ended."""
-        self._wanted: list[DealRecord] = []
-        """The next one last."""
+        self._wanted = Queue()
         self._working: tuple[_Asked, Progress] | None = None
         """The deal that is worked on; None also where that is called off."""
         self._held: OrderedDict[str, Found] = OrderedDict()
@@ -140,10 +149,11 @@ class Analyses:
         self._closed = False
         self._part = Part("open-cards", OPEN_CARDS, self._work, mishaps)
 
-    def of(self, record: DealRecord) -> Found | Progress | None:
+    def of(self, record: DealRecord) -> Found | Progress | Waiting | None:
         """Return what is known of a deal that is over; never waits for it to be worked out.
 
-        What nobody knows yet is worked out next: None until it is begun, then how far it is.
+        What nobody knows yet is worked out: it is told how many come before it, then how far it is.
+        None: nothing is worked out at all.
         """
         asked = _asked(record)
         with self.changed:
@@ -156,8 +166,12 @@ class Analyses:
             if kept is not None:
                 self._hold(asked.key, kept)
                 return kept
-        self.want(record)
-        return None
+            if self._closed or not self._on:
+                return None
+            before = self._wanted.look_at(record) + (self._working is not None)
+            self.changed.notify_all()
+        self._part.start()
+        return Waiting(before)
 
     def want(self, record: DealRecord) -> None:
         """Have a deal that is over worked out next; returns at once.
@@ -167,8 +181,7 @@ class Analyses:
         with self.changed:
             if self._closed or not self._on:
                 return
-            self._wanted = [each for each in self._wanted if each.id != record.id]
-            self._wanted.append(record)
+            self._wanted.add(record)
             self.changed.notify_all()
         self._part.start()
 
@@ -240,9 +253,9 @@ class Analyses:
                 self.changed.wait_for(lambda: self._closed or self._wanted)
                 if self._closed:
                     return None
-                asked = _asked(self._wanted.pop())
+                asked = _asked(self._wanted.take())
                 if asked.key not in self._held and self._kept(asked) is None:
-                    self._working = asked, Progress(0, 1)
+                    self._working = asked, Progress(Stage.DEAL, 0, len(asked.record.plays))
                     return asked
 
     def _wished(self, asked: _Asked) -> bool:
@@ -284,7 +297,8 @@ class Analyses:
             with self.changed:
                 if not self._wished(asked):
                     return None
-                step = Progress(said["done"], said["total"], said.get("alike"))
+                stage = Stage(said["stage"])
+                step = Progress(stage, said["done"], said["total"], said["spare"])
                 self._working = asked, pace.at(step)
                 self.changed.notify_all()
         return None
@@ -296,7 +310,7 @@ class Analyses:
             if self._died[asked.key] >= TRIES:
                 self._hold(asked.key, Withheld(NOT_WORKED_OUT))
                 LOG.warning("open cards: a deal was begun %d times and not worked out", TRIES)
-            elif all(each.id != asked.record.id for each in self._wanted):
+            elif asked.record not in self._wanted:
                 self.want(asked.record)
 
     def _hold(self, key: str, found: Found) -> None:
@@ -412,37 +426,3 @@ def beside(
     table.listen(after_deals(table.view().state, analyses.want))
     chosen()
     wishes.listen(chosen)
-
-
-def main() -> int:
-    """Work out one deal of standard input; one JSON object a line says how far it is.
-
-    The last one says what was found.
-    """
-    line = sys.stdin.readline()
-    threading.Thread(target=_end_with, args=(sys.stdin,), daemon=True).start()
-    # Where memory is short this goes first, never the table.
-    Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
-    work = look(reader.parse_line(line))
-    while True:
-        try:
-            step = next(work)
-        except StopIteration as end:
-            _say({"found": form.to_json(end.value)})
-            return 0
-        _say({"done": step.done, "total": step.total, "alike": step.alike})
-
-
-def _say(value: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps(value, separators=(",", ":")) + "\n")
-    sys.stdout.flush()
-
-
-def _end_with(asked: IO[str]) -> None:
-    """End when nobody waits any more: the program closed the line, or is gone."""
-    asked.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

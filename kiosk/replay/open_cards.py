@@ -12,17 +12,18 @@ from enum import Enum
 from typing import Protocol
 
 from engine.deal.record import DealRecord
-from engine.open_cards.findings import OpenCards, Progress, Withheld
+from engine.open_cards.findings import OpenCards, Progress, Stage, Withheld
 from engine.open_cards.wording import MEANING, CardLines, card_lines, summary
 from engine.text import Text
 from kiosk.replay.reel import Reel
+from kiosk.replay.waiting import Waiting
 from kiosk.screens.cards import Face, face
 from kiosk.screens.facts import DealFacts
 from kiosk.words import replay as w
 from kiosk.words.replay import time_left
 
-Found = OpenCards | Withheld | Progress | None
-"""What is known of a deal by now; None: nothing was begun yet."""
+Found = OpenCards | Withheld | Progress | Waiting | None
+"""What is known of a deal by now; None: nothing, and nobody works at it."""
 
 
 class Finder(Protocol):
@@ -81,7 +82,7 @@ class OpenCardsScreen:
     """A sentence each: what was found, why nothing is told, or how far the work is."""
     cards: tuple[ToldPlay, ...]
     share: int | None
-    """Hundredths of the work that are done; None where none is being done."""
+    """Hundredths of the stage that are done; None where none is being worked at."""
 
     @property
     def changes(self) -> bool:
@@ -124,19 +125,47 @@ def open_cards_screen(found: Found, reel: Reel, at: Callable[[int], str]) -> Ope
         case Withheld(why=why):
             phase, says = Phase.WITHHELD, (w.NOT_OPENED, why)
         case Progress():
-            share = 100 * found.done // max(found.total, 1)
-            phase, says = Phase.WORKING, (working_words(share, found.left_s),)
+            share = share_of(found)
+            phase, says = Phase.WORKING, (working_words(found),)
+        case Waiting(before=before):
+            phase, says = Phase.WAITING, (waiting_words(before),)
         case None:
-            phase, says = Phase.WAITING, (w.NOT_OPENED_YET,)
+            phase, says = Phase.WAITING, (waiting_words(0),)
     cards = told_plays(found, reel, at)
     return OpenCardsScreen(phase, reel.deal.number, MEANING, says, cards, share)
 
 
-def working_words(share: int, left_s: float | None) -> Text:
-    """Return how far the work is, in hundredths, and how long it will take where that is known."""
-    if left_s is None:
-        return w.OPENING.format(n=share)
-    return w.OPENING_LEFT.format(n=share, left=time_left(left_s))
+def waiting_words(before: int) -> Text:
+    """Return what is said of a deal before which so many others are worked out."""
+    match before:
+        case 0:
+            return w.NOT_OPENED_YET
+        case 1:
+            return w.ONE_BEFORE
+        case _:
+            return w.SOME_BEFORE.format(n=before)
+
+
+def working_words(step: Progress) -> Text:
+    """Return how far the work is, and how long it will take where that is known."""
+    if step.stage is Stage.DEAL:
+        said = w.OPENING_DEAL.format(done=step.done, total=step.total)
+    else:
+        said = w.OPENING_CARDS.format(n=share_of(step))
+    left = left_words(step)
+    return said if left is None else w.WITH_TIME_LEFT.format(said=said, left=left)
+
+
+def left_words(step: Progress) -> Text | None:
+    """Return how long a stage will still take, or at most; None while nobody can tell."""
+    if step.left_s is None:
+        return None
+    return time_left(step.left_s, at_most=step.stage is Stage.DEAL)
+
+
+def share_of(step: Progress) -> int:
+    """Return the hundredths of a stage that are done."""
+    return 100 * step.done // max(step.total, 1)
 
 
 def told_plays(found: Found, reel: Reel, at: Callable[[int], str]) -> tuple[ToldPlay, ...]:

@@ -34,7 +34,7 @@ from kiosk.screens.facts import contract_line
 from kiosk.screens.tournament import SeatingOffer
 from kiosk.screens.values import Slot
 from kiosk.table.notes import said_by_table
-from kiosk.table.resumption import is_old
+from kiosk.table.resumption import SAMPLE_DECK, is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
 from kiosk.words import start as w
@@ -63,6 +63,8 @@ class Means:
     """Whether the time has to be told before an evening can begin."""
     pluggable: bool = False
     """Whether a camera that is plugged in later is taken up: not where none was wanted."""
+    looks: bool = False
+    """Whether that camera is switched on already, as after it was set up."""
     phone: bool = False
     """Whether a phone can be the camera."""
     in_money: bool = False
@@ -219,7 +221,8 @@ def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
         StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
         *phone,
     )
-    return ChoiceScreen(frame, (w.CAMERA_THERE,), options, w.LATER)
+    said = w.CAMERA_LOOKS if means.looks else w.CAMERA_THERE
+    return ChoiceScreen(frame, (said,), options, w.LATER)
 
 
 def which_game(
@@ -319,7 +322,12 @@ def which_deck(
 ) -> ChoiceScreen:
     """Ask for the deck."""
     options = [
-        StartOption(replace(plan, deck=deck).href(onwards), deck, chosen=deck == plan.deck)
+        StartOption(
+            replace(plan, deck=deck).href(onwards),
+            deck,
+            w.DRAWN_DECK if deck == SAMPLE_DECK else None,
+            chosen=deck == plan.deck,
+        )
         for deck in means.decks
     ]
     options.append(StartOption("/setup/deck", w.NEW_DECK, w.NEW_DECK_LONG))

@@ -23,6 +23,7 @@
   const words = WORDS[root.lang] || WORDS.de;
   const phone = document.currentScript.dataset.on === "phone";
   const passing = document.currentScript.dataset.on === "moment";
+  const returns = "here" in document.currentScript.dataset;
   let word = null;
   // Another program answers than the one that made this page.
   let stale = false;
@@ -81,7 +82,7 @@
     const here = location.href.split("#")[0];
     let there = false;
     try {
-      there = !passing && (await fetch(here, { cache: "no-store" })).ok;
+      there = (!passing || returns) && (await fetch(here, { cache: "no-store" })).ok;
     } catch (error) {
       return;
     }

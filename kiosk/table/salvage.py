@@ -15,7 +15,7 @@ from kiosk.table.notes import FROM_BACKUP, NAMES_MISSING, NOTED, UNSURE, note_of
 from kiosk.table.resumption import state_of
 
 GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
-_DAMAGED = Text(de="Die Aufzeichnung ist beschädigt.", en="The record is damaged.")
+DAMAGED = Text(de="Die Aufzeichnung ist beschädigt", en="The record is damaged")
 _NOTHING = Text(de="Nichts davon ist heil geblieben.", en="None of it is intact.")
 _BEGINNING = Text(de="Heil ist nur ihr Anfang.", en="Only its beginning is intact.")
 _ONE_EVENING = Text(de="Heil ist ein Abend{reach}.", en="One evening is intact{reach}.")
@@ -45,6 +45,20 @@ _UNSURE = Text(
     en="Whether there was more, or some of it was different, is not known.",
 )
 _NONE_LOST = Text(de="Alle Spiele und Punkte sind da.", en="All deals and scores are there.")
+_FILE = Text(
+    de="Das Journal {path} ist beschädigt ({why}).", en="The journal {path} is damaged ({why})."
+)
+_COUNTED = Text(de="Ereignisse: {whole} von {known}.", en="Events: {whole} of {known}.")
+_MEND = Text(
+    de="Es bleibt unverändert liegen; „mehrkopf doctor --mend“ macht mit dem Heilen weiter.",
+    en='It is left as it is; "mehrkopf doctor --mend" goes on with what is intact.',
+)
+_SET_ASIDE = Text(
+    de="Es bleibt unverändert liegen; „mehrkopf doctor --mend“ legt es beiseite, danach holt "
+    "„mehrkopf restore“ die letzte Sicherung.",
+    en='It is left as it is; "mehrkopf doctor --mend" sets it aside, then "mehrkopf restore" '
+    "brings back the last backup.",
+)
 _OFFER = Text(de="Von dort weitermachen?", en="Go on from there?")
 _OFFER_WHOLE = Text(de="Weitermachen?", en="Go on?")
 
@@ -52,11 +66,34 @@ _OFFER_WHOLE = Text(de="Weitermachen?", en="Go on?")
 def sentence(condition: Condition) -> Text:
     """Return how it stands with a damaged journal, in a player's words: what is whole, what not."""
     if not condition.whole:
-        return _together(_DAMAGED, _NOTHING, _ALL_LOST)
-    missing = _LOST if condition.missing else _NONE_LOST if condition.certain else _UNSURE
+        return _together(_NOTHING, _ALL_LOST)
+    offer = _OFFER_WHOLE if _missing(condition) is _NONE_LOST else _OFFER
+    return _together(*_standing(condition), offer)
+
+
+def command_sentence(error: DamagedError) -> Text:
+    """Return the same for a command line: with the file, what is wrong in it, and what to enter."""
+    condition = error.condition
+    said = {"path": error.path, "why": condition.why}
+    counted = _COUNTED.format(whole=condition.whole, known=condition.known)
+    if not condition.whole:
+        return _together(_FILE.format(**said), _NOTHING, counted, _SET_ASIDE)
+    return _together(_FILE.format(**said), *_standing(condition), counted, _MEND)
+
+
+def mended_sentence(condition: Condition) -> Text:
+    """Return what the table goes on with once a damaged journal lies aside."""
+    counted = _COUNTED.format(whole=condition.whole, known=condition.known)
+    return _together(*(_standing(condition) if condition.whole else (_NOTHING,)), counted)
+
+
+def _standing(condition: Condition) -> tuple[Text, ...]:
     names = (_NAMES_LOST,) if condition.lost else ()
-    offer = _OFFER_WHOLE if missing is _NONE_LOST else _OFFER
-    return _together(_DAMAGED, _whole(condition), missing, *names, offer)
+    return (_whole(condition), _missing(condition), *names)
+
+
+def _missing(condition: Condition) -> Text:
+    return _LOST if condition.missing else _NONE_LOST if condition.certain else _UNSURE
 
 
 def _together(*each: Text) -> Text:

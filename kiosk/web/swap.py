@@ -138,7 +138,8 @@ class Curtain:
 def waiting(language: Language) -> WSGIApplication:
     """Return what is shown between two evenings: one sentence, and the page asks again by itself.
 
-    It needs no table, and a form sent to it changes nothing.
+    It needs no table, and a form sent to it changes nothing. Whoever asked for a page gets it then:
+    a code for a phone is shown by the evening that gives way and looked at in the next.
     """
     app = Flask("kiosk")
 
@@ -146,14 +147,14 @@ def waiting(language: Language) -> WSGIApplication:
     @app.route("/<path:path>", methods=["GET", "POST"])
     def wait(path: str) -> Response:
         del path
-        return server.harden(waiting_page(language, 503))
+        return server.harden(waiting_page(language, 503, here=request.method == "GET"))
 
     return app
 
 
-def waiting_page(language: Language, status: int = 200) -> Response:
-    """Return the sentence that asks to wait."""
-    words = {"sentence": _MOMENT.in_language(language), "lang": language}
+def waiting_page(language: Language, status: int = 200, *, here: bool = False) -> Response:
+    """Return the sentence that asks to wait; `here`: the same address is asked for after it."""
+    words = {"sentence": _MOMENT.in_language(language), "lang": language, "here": here}
     response = make_response(render_template("start/moment.html", **words), status)
     response.headers["Retry-After"] = "1"
     return response
@@ -207,7 +208,9 @@ def trouble(
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
     token = token_hex(16)
     known = {way.key: way for way in ways}
-    said = salvage.sentence(error.condition) if isinstance(error, DamagedError) else error.text
+    what, said = w.TITLE, error.text
+    if isinstance(error, DamagedError):
+        what, said = salvage.DAMAGED, salvage.sentence(error.condition)
 
     def spoken() -> Language:
         found: dict[str, Language] = {"de": "de", "en": "en"}
@@ -215,7 +218,7 @@ def trouble(
 
     def page(asked: WayOut | None = None, status: int = 503, sentence: Text = said) -> Response:
         now = spoken()
-        title, long = (w.TITLE, sentence) if asked is None else (w.SURE, asked.sure or sentence)
+        title, long = (what, sentence) if asked is None else (w.SURE, asked.sure or sentence)
         words = {
             "lang": now,
             "other": "en" if now == "de" else "de",

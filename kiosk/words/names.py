@@ -82,6 +82,30 @@ ELSEWHERE = Text(
     de="Was ausgedruckt, auf einen Stick oder ein Handy mitgenommen wurde, bleibt, wie es ist.",
     en="What was printed, or taken along on a stick or a phone, stays as it is.",
 )
+WHO = Text(de="{names}, im Journal Nummer {numbers}", en="{names}, number {numbers} in the journal")
+NO_EVENING = Text(de="An keinem Abend dabei.", en="Was there on no evening.")
+EVENING = Text(de="{day}, {game}: {score}", en="{day}, {game}: {score}")
+NOTHING_COUNTED = Text(de="nichts gezählt", en="nothing counted")
+DEAL = Text(de="Spiel {n}, {game}: {score}", en="Deal {n}, {game}: {score}")
+STOOD_IN = Text(
+    de="Spiel {n}, {game}: {score}; gespielt hat {player}",
+    en="Deal {n}, {game}: {score}; {player} played",
+)
+CARDS = Text(de="Karten: {cards}", en="Cards: {cards}")
+FINDING = Text(de="Festgestellt: {what} ({status})", en="Found: {what} ({status})")
+STATUS = {
+    "suspected": Text(de="Verdacht", en="suspected"),
+    "proven": Text(de="gezeigt, nichts entschieden", en="shown, nothing decided"),
+    "upheld": Text(de="es gilt", en="upheld"),
+    "dismissed": Text(de="falsch gelesen", en="misread"),
+    "waived": Text(de="weitergespielt", en="played on"),
+}
+REMARK = Text(de="Vermerk: {text}", en="Remark: {text}")
+ALSO_IN = Text(de="Der Name steht auch in: {files}.", en="The name is also in: {files}.")
+ALSO_IN_IDS = Text(
+    de="Der Name steht in Kennungen eingelesener Spiele: {ids}.",
+    en="The name is in ids of deals that were read in: {ids}.",
+)
 IN_IDS = Text(
     de="In Kennungen eingelesener Spiele steht der Name noch: {ids}. Sie stehen in der "
     "Prüfsummenkette und bleiben.",

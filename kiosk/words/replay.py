@@ -75,25 +75,49 @@ NOT_OPENED_YET = Text(
     en="This deal has not been worked out yet. That is done on the side; as soon as there is "
     "something, it stands here.",
 )
-OPENING = Text(de="Wird gerade gerechnet: {n}\u00a0%", en="Being worked out: {n}%")
-OPENING_LEFT = Text(
-    de="Wird gerade gerechnet: {n}\u00a0%, {left}", en="Being worked out: {n}%, {left}"
+ONE_BEFORE = Text(
+    de="Dieses Spiel ist noch nicht gerechnet: noch ein Spiel davor. Sobald etwas da ist, steht es "
+    "hier.",
+    en="This deal has not been worked out yet: one deal is before it. As soon as there is "
+    "something, it stands here.",
 )
+SOME_BEFORE = Text(
+    de="Dieses Spiel ist noch nicht gerechnet: noch {n} Spiele davor. Sobald etwas da ist, steht "
+    "es hier.",
+    en="This deal has not been worked out yet: {n} deals are before it. As soon as there is "
+    "something, it stands here.",
+)
+OPENING_DEAL = Text(
+    de="Schritt 1 von 2, das Spiel selbst: vom Ende her {done} von {total} Karten",
+    en="Step 1 of 2, the deal itself: from its end {done} of {total} cards",
+)
+OPENING_CARDS = Text(
+    de="Schritt 2 von 2, was zu wissen war: {n}\u00a0%",
+    en="Step 2 of 2, what could be known: {n}%",
+)
+WITH_TIME_LEFT = Text(de="{said}, {left}", en="{said}, {left}")
 _SECONDS_LEFT = Text(de="noch etwa {n}\u00a0s", en="about {n}\u00a0s left")
 _MINUTES_FROM_S = 90
 _MINUTES_LEFT = Text(de="noch etwa {n}\u00a0min", en="about {n}\u00a0min left")
+_AT_MOST_SECONDS = Text(de="höchstens noch {n}\u00a0s", en="at most {n}\u00a0s left")
+_AT_MOST_MINUTES = Text(de="höchstens noch {n}\u00a0min", en="at most {n}\u00a0min left")
 
 
-def time_left(seconds: float) -> Text:
+def time_left(seconds: float, *, at_most: bool = False) -> Text:
     r"""Return "noch etwa 20 s": full fives, from a minute and a half on full minutes.
 
     >>> time_left(1.2).de.replace("\xa0", " "), time_left(17.6).en.replace("\xa0", " ")
     ('noch etwa 5 s', 'about 20 s left')
     >>> time_left(200).de.replace("\xa0", " ")
     'noch etwa 3 min'
+    >>> time_left(200, at_most=True).de.replace("\xa0", " ")
+    'höchstens noch 4 min'
     """
     if seconds < _MINUTES_FROM_S:
-        return _SECONDS_LEFT.format(n=max(5, 5 * ceil(seconds / 5)))
+        words = _AT_MOST_SECONDS if at_most else _SECONDS_LEFT
+        return words.format(n=max(5, 5 * ceil(seconds / 5)))
+    if at_most:
+        return _AT_MOST_MINUTES.format(n=ceil(seconds / 60))
     return _MINUTES_LEFT.format(n=round(seconds / 60))
 
 

@@ -58,6 +58,9 @@ CAMERA_THERE = Text(
     de="Eine Kamera ist da. Sie bleibt aus, bis ihr am Schluss „Kamera an“ antippt.",
     en="There is a camera. It stays off until you tap “Camera on” at the end.",
 )
+CAMERA_LOOKS = Text(
+    de="Eine Kamera ist da und eingeschaltet.", en="There is a camera, and it is switched on."
+)
 PHONE_LONG = Text(
     de="Nichts zu installieren: Code scannen, über den Tisch hängen",
     en="Nothing to install: scan a code, hang it above the table",
@@ -86,8 +89,10 @@ RULES_LATER = Text(de="geht auch später", en="you can do it later, too")
 WHICH_DECK = Text(de="Mit welchem Blatt?", en="With which deck of cards?")
 NEW_DECK = Text(de="Neues Blatt einlernen", en="Enrol a new deck")
 NEW_DECK_LONG = Text(
-    de="jede Karte einmal herzeigen, 5 Minuten", en="show every card once, 5 minutes"
+    de="in Reihen auslegen oder einzeln zeigen, 5 Minuten",
+    en="lay it out in rows or show each card, 5 minutes",
 )
+DRAWN_DECK = Text(de="das Blatt der Vorführung", en="the demonstration’s deck")
 DECK_LONG = Text(
     de="Die Kamera kennt nur Blätter, die sie gelernt hat. Ohne Kamera ist es gleich.",
     en="The camera knows only decks it has learnt. Without a camera any will do.",

@@ -14,7 +14,7 @@ from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Locator, Page, Route
 
 PLAYS = RUFSPIEL.split()
 
@@ -59,14 +59,30 @@ def press(page: Page, name: str) -> None:
 
     The live updates may show what follows on the old page already, which is about to go.
     """
-    with page.expect_navigation():
-        page.get_by_role("button", name=name).click()
+    go(page, page.get_by_role("button", name=name))
 
 
 def follow(page: Page, name: str) -> None:
     """Follow a link to the page it leads to."""
-    with page.expect_navigation():
-        page.get_by_role("link", name=name).click()
+    go(page, page.get_by_role("link", name=name))
+
+
+def go(page: Page, target: Locator) -> None:
+    """Tap what leads to another page until that one is there.
+
+    Where the machine is too busy to answer in time the page drops the tap and says so; the tap
+    comes again then, as a person's would.
+    """
+    answers = page.locator("html:not([data-gone])")
+    while True:
+        answers.wait_for(state="attached")
+        page.evaluate("document.documentElement.dataset.before = ''")
+        target.click()
+        page.locator("html:not([data-before]), html[data-gone]").wait_for(state="attached")
+        answers.wait_for(state="attached")
+        if not page.locator("html[data-before]").count():
+            page.wait_for_load_state()
+            return
 
 
 def shown(page: Page) -> list[str]:

@@ -17,11 +17,12 @@ from engine.evening.deal_log import card_events, opening_events
 from engine.events import DealClosed
 from engine.games.carry import Carry
 from engine.open_cards.deal import NOT_CERTAIN
-from engine.open_cards.findings import OpenCards, Progress, Withheld, looked
+from engine.open_cards.findings import OpenCards, Progress, Stage, Withheld, looked
 from engine.text import LANGUAGES
 from kiosk.replay.library import step
 from kiosk.replay.open_cards import FINDER, Found, told_plays
 from kiosk.replay.reel import Reel
+from kiosk.replay.waiting import Waiting
 from kiosk.web.evening.replay import create_replay_app
 from tests.chromium import launch
 from tests.kiosk.random_deals import random_deal
@@ -52,8 +53,8 @@ def main(names: list[str]) -> None:
     states: dict[str, tuple[Found, str]] = {
         "told": (found, PAGE),
         "card": (found, _unseen(found, reel)),
-        "working": (Progress(412, 632, 32, 18.0), PAGE),
-        "not-yet": (None, PAGE),
+        "working": (Progress(Stage.DEAL, 24, 32, left_s=38.0), PAGE),
+        "not-yet": (Waiting(2), PAGE),
         "withheld": (Withheld(NOT_CERTAIN), PAGE),
     }
     SCREENS.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -164,3 +167,27 @@ def test_after_how_many_days_names_are_forgotten(
     file = tmp_path / "table.toml"
     file.write_text(f"[table]\nforget_names_after_days {said}\n" if said else "[table]\n")
     assert read_settings(file, Home(tmp_path)).forget_names_after_days == days
+
+
+@contextmanager
+def another_user() -> Iterator[None]:
+    """Be nobody for a moment, where a test may be; who is no root is somebody else already."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def test_whoever_may_not_read_them_is_told_who_may(tmp_path: Path) -> None:
+    path, home = written(tmp_path, ""), Home(tmp_path)
+    assert read_settings(path, home) == Settings()
+    path.chmod(0o600 if os.geteuid() == 0 else 0)
+    with another_user(), pytest.raises(PlainError) as told:
+        read_settings(path, home)
+    assert "sudo -u mehrkopf" in told.value.text.de
+    assert "sudo -u mehrkopf" in told.value.text.en
+    assert str(path) in told.value.text.en

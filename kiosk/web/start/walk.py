@@ -111,6 +111,7 @@ def means_of(view: TableView) -> Means:
         decks=offers.decks,
         known=known,
         watched=view.source != "none",
+        looks=view.source != "none" and not view.camera.off,
         pluggable="camera" in chosen.swaps.possible,
         phone=chosen.phone,
         time=chosen.clock.question(),

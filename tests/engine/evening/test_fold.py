@@ -15,6 +15,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
+from engine.scores import Scores
 from tests.engine.spine import (
     FIRST_PLAY,
     NAMES,
@@ -109,14 +110,14 @@ def test_a_persons_word_stands_against_the_decoder() -> None:
         CardCorrected(second, card("GU"), "decoder"),
         CardRemoved(second, "decoder"),
         CardCorrected(third, card("H9"), "decoder"),
-        CardCorrected(second, card("EU"), "decoder", scores=(-5,)),
+        CardCorrected(second, card("EU"), "decoder", scores=Scores([-5])),
     )
     deal = running(state)
     assert codes(deal) == ["GO", "EU", "H9"]
     assert deal.fixed == {first, second}
     assert deal.confirmed == {second}
     assert deal.corrected == {first, third}
-    assert deal.laid[1].scores == (-5,)
+    assert deal.laid[1].scores == Scores([-5])
     assert odd(state) == [state.last_seq - 4, state.last_seq - 3, state.last_seq - 2]
 
 

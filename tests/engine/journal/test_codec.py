@@ -57,6 +57,7 @@ from engine.journal.codec import (
     from_json,
     to_json,
 )
+from engine.scores import Scores
 from engine.text import PlainError
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -75,7 +76,7 @@ MAYBE_OBJECT = st.one_of(st.none(), OBJECTS)
 BY: Any = st.sampled_from(["person", "decoder"])
 NAMES = st.lists(WORDS, max_size=4).map(tuple)
 LISTED = st.lists(WHOLES, max_size=4).map(tuple)
-SCORES = st.one_of(st.none(), LISTED)
+SCORES = st.one_of(st.none(), LISTED.map(Scores))
 CONTRACTS = st.builds(
     Contract,
     WORDS,

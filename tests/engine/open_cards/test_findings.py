@@ -28,6 +28,7 @@ from engine.open_cards.findings import (
     Known,
     OpenCards,
     Progress,
+    Stage,
     ToldCard,
     Turn,
     UncheckedCard,
@@ -123,12 +124,14 @@ def test_where_the_search_ends_is_said() -> None:
 def test_progress_goes_up_to_its_end() -> None:
     steps = list(look(rufspiel(), LITTLE))
     assert all(isinstance(step, Progress) for step in steps)
-    assert [step.done for step in steps] == sorted(step.done for step in steps)
-    assert steps[-1].done <= steps[-1].total
-    assert {step.alike for step in steps if step.done <= 32} == {None}
-    # Once the deal itself is worked out, the total is that of the cards that are looked at.
-    counted = {(step.alike, step.total) for step in steps if step.done > 32}
-    assert counted == {(32, steps[-1].done)}
+    stages = [[step for step in steps if step.stage is stage] for stage in Stage]
+    assert steps == [*stages[0], *stages[1]]
+    assert all(stages)
+    for each in stages:
+        assert [step.done for step in each] == sorted(step.done for step in each)
+        assert len({step.total for step in each}) == 1
+        assert each[-1].done <= each[-1].total
+    assert stages[0][-1].done == stages[0][-1].total == 32
 
 
 def why(record: DealRecord) -> Text:

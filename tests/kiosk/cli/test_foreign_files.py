@@ -78,6 +78,8 @@ def content(kind: str, folder: Path) -> bytes:
         "xz": lzma.compress(LINES.encode()),
         "latin": f"{LINES}{f'{latin}' * 1}\n".encode("latin-1") * 20,
         "picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20,
+        "film": b"\0\0\0\x20ftypisom" + bytes(range(256)) * 20,
+        "no deals": b'{"t": 1.5, "event": "card"}\n' * 126,
         "zeros": bytes(100),
         "empty": b"",
         "blank": b"\n \n",
@@ -101,7 +103,8 @@ KINDS = {
     "bzip2": "ist gepackt (bzip2); bitte erst auspacken.",
     "xz": "ist gepackt (xz); bitte erst auspacken.",
     "latin": "ist kein UTF-8-Text (Zeile 4); bitte als UTF-8 speichern.",
-    "picture": "ist kein UTF-8-Text",
+    "picture": "ist ein Bild, kein Text; bitte eine andere Datei nennen.",
+    "film": "ist ein Film, kein Text; was darauf zu sehen ist, liest „mehrkopf watch“.",
     "zeros": "ist kein Text; bitte eine andere Datei nennen.",
     "two files": "ist kein UTF-8-Text",
 }
@@ -152,6 +155,23 @@ def test_what_is_no_json_gets_one_sentence_however_long_it_is(
     assert (said.status, said.error, len(errors)) == (1, "", 1)
     assert NO_JSON[kind] in errors[0]["error"]
     assert cli("import", str(file)).status == 2
+
+
+@pytest.mark.parametrize("words", [("score",), ("open-cards", "--json"), ("export", "--deals")])
+def test_objects_of_which_none_is_a_deal_get_one_sentence(
+    cli: Cli, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    file = tmp_path / "evening.truth.jsonl"
+    file.write_bytes(content("no deals", tmp_path))
+    said = cli(*words, str(file), *(["-"] if "--deals" in words else []))
+    assert said.status != 0
+    told = said.out + said.error
+    assert told.count("Zeile") + told.count('"line"') == 1
+    assert "Das sind 126 JSON-Objekte und kein Spiel darunter" in told
+    # One deal among them, and each is told by itself.
+    file.write_bytes(content("no deals", tmp_path) + LINES.encode())
+    errors = [line for line in cli("score", str(file)).out.splitlines() if '"error"' in line]
+    assert len(errors) == 126
 
 
 @pytest.mark.parametrize("name", ["deals.txt", "deals.mkn"])

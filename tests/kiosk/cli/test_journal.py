@@ -83,8 +83,12 @@ def test_a_journal_that_is_none_is_told_in_the_readers_language(cli: Cli) -> Non
     said = cli("export", "-")
     assert (said.status, said.out) == (2, "")
     assert (
-        "ist beschädigt (das ist kein Journal): von 0 Ereignissen ist keines heil" in said.sentence
+        "ist beschädigt (das ist kein Journal). Nichts davon ist heil geblieben. Ereignisse: 0 von"
+        in said.sentence
     )
+
+
+INTACT = "Heil ist ein Abend noch ohne fertiges Spiel. Was danach kam, ist verloren."
 
 
 def damaged(home: Path) -> dict[str, bytes]:
@@ -103,7 +107,8 @@ def test_an_export_of_a_damaged_journal_says_so_and_writes_what_is_whole(
     before = damaged(cli.home)
     said = cli("export")
     assert said.status == 1
-    assert "ist beschädigt (Ereignis 2 ist nicht lesbar): heil sind 1 von 2" in said.error
+    assert "ist beschädigt (Ereignis 2 ist nicht lesbar). Heil ist ein Abend noch" in said.error
+    assert "Ereignisse: 1 von 2." in said.error
     assert "Ausgegeben wird, was heil ist." in said.error
     file = Path(said.out.strip())
     assert file.name.endswith("-1-beschaedigt.jsonl")
@@ -123,14 +128,14 @@ def test_the_doctor_calls_nothing_whole_that_a_start_refuses_and_goes_on_when_to
     before = damaged(cli.home)
     said = cli("doctor")
     assert said.status == 1
-    assert "heil sind 1 von 2 Ereignissen" in said.out
+    assert f"{INTACT} Ereignisse: 1 von 2. Es bleibt" in said.out
     assert "„mehrkopf doctor --mend“" in said.out
     run = cli("run", "--no-camera", "--port", "0")
     assert run.status == 2
-    assert "heil sind 1 von 2 Ereignissen" in run.sentence
+    assert f"{INTACT} Ereignisse: 1 von 2. Es bleibt" in run.sentence
     assert {part.name: part.read_bytes() for part in parts(Home(cli.home).journal)} == before
 
-    assert "weiter geht es mit 1 von 2 Ereignissen" in cli("doctor", "--mend").out
+    assert f"{INTACT} Ereignisse: 1 von 2. Damit geht es weiter" in cli("doctor", "--mend").out
     folder = cli.home / "journal-damaged-1"
     assert {part.name: part.read_bytes() for part in folder.iterdir()} == before
     after = cli("doctor")
@@ -180,7 +185,7 @@ def test_a_table_that_is_gone_ends_in_no_traceback_and_nothing_stays_open(
         assert said.status == 2
         assert said.sentence
     assert (
-        "die Tabellen sind nicht mehr, wie sie waren): von 2 Ereignissen ist keines"
+        "die Tabellen sind nicht mehr, wie sie waren). Nichts davon ist heil geblieben."
         in cli("doctor").out
     )
     assert len(connections) > 7
@@ -208,3 +213,24 @@ def test_the_doctor_says_what_is_there_and_what_is_not(cli: Cli, tmp_path: Path)
     said = cli("doctor", "--config", str(config), "--lang", "en")
     assert said.status == 1
     assert '✗ deck        The deck "tarock" is not enrolled' in said.out
+
+
+def test_an_empty_journal_set_aside_and_brought_back_is_one_damaged_one(cli: Cli) -> None:
+    recorded(cli.home)
+    assert cli("backup").status == 0
+    (file,) = Home(cli.home).backups.iterdir()
+    Home(cli.home).journal.write_bytes(b"")
+    assert "von 2" in cli("doctor", "--mend").out
+    assert cli("restore", str(file)).status == 0
+    after = cli("doctor").out
+    assert "journal-damaged-1: Die Speicherkarte" in after
+    assert "journal-damaged-2" not in after
+    assert (cli.home / "journal-damaged-2").is_dir()
+
+
+def test_an_export_of_a_journal_that_is_gone_is_of_no_new_table(cli: Cli) -> None:
+    recorded(cli.home)
+    Home(cli.home).journal.unlink()
+    said = cli("export", "-")
+    assert said.status == 2
+    assert "ist beschädigt (die Datei fehlt). Nichts davon ist heil geblieben." in said.sentence

@@ -8,7 +8,7 @@ import random
 import sqlite3
 import zipfile
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ import pytest
 from engine.events import EveningEnded, EveningStarted, Event, Note
 from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
-from engine.journal.opening import aside, set_aside
+from engine.journal.opening import aside, parts, set_aside
 from engine.journal.people import SCHEMA, placeholder
 from engine.text import PlainError
 from kiosk.exports import backup as made
@@ -263,6 +263,25 @@ def test_the_last_ten_stay_and_another_tables_too(tmp_path: Path) -> None:
     assert left[0] == newest
     assert left[-1].name.endswith("ffffffff.zip")
     assert (tmp_path / "unlike.zip").exists()
+
+
+def test_what_a_damage_took_stays_in_the_last_backup_that_holds_it(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    whole = [back_up(home, tmp_path, NOW + timedelta(hours=n), PROGRAM) for n in range(2)]
+    with closing(Journal.open(home.journal)) as journal:
+        lines = list(journal.export_lines())
+        events = list(journal.events())
+    for part in parts(home.journal):
+        part.unlink()
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append_dated([(each.at, each.event) for each in events[:-1]])
+        journal.append([Note("Hier fehlt etwas")], AT)
+    for n in range(KEPT):
+        newest = back_up(home, tmp_path, NOW + timedelta(hours=10 + n), PROGRAM)
+        prune(tmp_path, newest)
+    left = backups_in(tmp_path)
+    assert (len(left), left[0], left[-1]) == (KEPT + 1, newest, whole[-1])
+    assert list(read_backup(whole[-1]).journal) == lines
 
 
 def test_a_stick_with_our_mark_gets_each_evening_and_a_full_one_harms_nothing(

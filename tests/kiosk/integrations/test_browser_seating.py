@@ -12,7 +12,7 @@ from engine.text import Language
 from kiosk.exchange.messages import seating_to_json
 from kiosk.integrations.seating import SeatingDesk
 from kiosk.table.writer import Table
-from tests.kiosk.browsing import wait_for_screen
+from tests.kiosk.browsing import go, wait_for_screen
 from tests.kiosk.integrations.test_seating import SEATING
 from tests.kiosk.served import served, touch_table
 
@@ -83,8 +83,7 @@ def test_the_round_comes_by_itself_and_begins_with_one_tap(
     desk.hear(b"")
     offer.wait_for(state="detached")
     desk.hear(seating_to_json(SEATING))
-    with page.expect_navigation():
-        buttons.last.click()
+    go(page, buttons.last)
     page.locator("#seating").wait_for(state="detached")
     state = table.view().state
     assert (

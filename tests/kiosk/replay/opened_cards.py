@@ -10,6 +10,7 @@ from engine.open_cards.findings import (
     Known,
     OpenCards,
     Progress,
+    Stage,
     ToldCard,
     Turn,
     UncheckedCard,
@@ -17,6 +18,7 @@ from engine.open_cards.findings import (
 )
 from engine.text import Text
 from kiosk.replay.open_cards import Found
+from kiosk.replay.waiting import Waiting
 
 TOLD = OpenCards(
     side=(0, 3),
@@ -46,13 +48,13 @@ CHAIN = Text(
 WITHHELD = Withheld(
     Text(de="Eine Karte war nicht sicher zu lesen.", en="One card was not read for certain.")
 )
-WORKING = Progress(412, 1032)
+WORKING = Progress(Stage.CARDS, 412, 1000)
 _WHOLE = 32
 PHASES: dict[str, Found] = {
     "told": TOLD,
     "withheld": WITHHELD,
     "working": WORKING,
-    "waiting": None,
+    "waiting": Waiting(2),
 }
 
 

@@ -21,11 +21,12 @@ from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardPlayed
 from engine.journal.journal import Journal
-from engine.open_cards.findings import OpenCards, Progress, Withheld
+from engine.open_cards.findings import OpenCards, Progress, Stage, Withheld
 from engine.text import Text
 from kiosk.home.files import kept_page_choice
 from kiosk.replay import analyses as module
 from kiosk.replay.analyses import LONGEST_S, NICE, TRIES, Analyses, Found, after_deals, beside
+from kiosk.replay.waiting import Waiting
 from kiosk.table.commands import CorrectCard
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table
@@ -39,7 +40,7 @@ LITTLE = (
     sys.executable,
     "-c",
     "from engine.open_cards.findings import look\n"
-    "from kiosk.replay.analyses import main\n"
+    "from kiosk.replay.one_deal import main\n"
     "from tests.engine.open_cards.test_findings import LITTLE\n"
     "look.__defaults__ = (LITTLE, '')\n"
     "main()",
@@ -133,7 +134,7 @@ def test_the_table_itself_says_why_not(make: Make) -> None:
 
 def test_it_is_told_how_far_it_is(make: Make) -> None:
     analyses = make()
-    assert analyses.of(rufspiel()) is None
+    assert analyses.of(rufspiel()) == Waiting(0)
     told: list[Progress] = []
     with analyses.changed:
 
@@ -144,7 +145,7 @@ def test_it_is_told_how_far_it_is(make: Make) -> None:
             return isinstance(state, OpenCards)
 
         assert analyses.changed.wait_for(ended, LONG_S)
-    assert len({(each.done, each.total) for each in told}) > 1
+    assert len({(each.stage, each.done) for each in told}) > 1
     assert all(0 <= each.done <= each.total for each in told)
 
 
@@ -349,15 +350,16 @@ def test_one_that_hangs_is_ended_and_counts_as_dead(make: Make) -> None:
 
 def test_one_that_hangs_half_way_is_begun_again(make: Make, tmp_path: Path) -> None:
     mended = tmp_path / "mended"
+    said = '{"stage": "deal", "done": 1, "total": 9, "spare": 7}\n{'
     code = (
         f"import pathlib, signal\nif not pathlib.Path({str(mended)!r}).exists():\n"
-        "    print('{\"done\": 1, \"total\": 9}\\n{', end='', flush=True)\n    signal.pause()\n"
-        + SAYS_NO
+        f"    print({said!r}, end='', flush=True)\n    signal.pause()\n" + SAYS_NO
     )
     analyses = make((sys.executable, "-c", code), longest_s=5.0)
     analyses.want(rufspiel())
+    half_way = Progress(Stage.DEAL, 1, 9, 7)
     with analyses.changed:
-        assert analyses.changed.wait_for(lambda: analyses.of(rufspiel()) == Progress(1, 9), LONG_S)
+        assert analyses.changed.wait_for(lambda: analyses.of(rufspiel()) == half_way, LONG_S)
     mended.touch()
     until_known(analyses, rufspiel())
     assert analyses.known(rufspiel()) == NO
@@ -403,6 +405,15 @@ def test_nothing_stays_behind_a_program_that_was_killed(tmp_path: Path) -> None:
     os.close(handle)
 
 
+def test_the_process_knows_the_engine_and_nothing_of_the_kiosk() -> None:
+    """Whatever the kiosk needs for pictures would take a multiple of its room and of its start."""
+    code = "import sys, kiosk.replay.one_deal; print(*{each.split('.')[0] for each in sys.modules})"
+    done = subprocess.run(
+        (sys.executable, "-c", code), capture_output=True, text=True, check=True, timeout=LONG_S
+    )
+    assert not {"numpy", "cv2", "onnxruntime", "flask", "vision"} & {*done.stdout.split()}
+
+
 def test_the_process_gives_way_to_everything_else(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -412,7 +423,7 @@ def test_the_process_gives_way_to_everything_else(
             sys.executable,
             "-c",
             "import os, sys\n"
-            "from kiosk.replay import analyses\n"
+            "from kiosk.replay import one_deal\n"
             "def look(record):\n"
             "    from engine.open_cards.findings import Withheld\n"
             "    from engine.text import Text\n"
@@ -420,8 +431,8 @@ def test_the_process_gives_way_to_everything_else(
             "    said = f'{os.getpriority(os.PRIO_PROCESS, 0)} {score}'\n"
             "    yield from ()\n"
             "    return Withheld(Text(de=said, en=said))\n"
-            "analyses.look = look\n"
-            "analyses.main()",
+            "one_deal.look = look\n"
+            "one_deal.main()",
         )
     )
     found = found_of(analyses, short())
@@ -494,7 +505,9 @@ def test_where_nobody_is_to_see_them_no_process_runs(
             process = analyses.process
             assert process is not None
             [newest, older] = (deal.record for deal in reversed(table.view().state.deals))
-            assert analyses.of(newest) == Progress(0, 1), "the newest deal comes first"
+            at_first = Progress(Stage.DEAL, 0, len(newest.plays))
+            assert analyses.of(newest) == at_first, "the newest deal comes first"
+            assert analyses.of(older) == Waiting(1)
             post(client, "/open-cards", to="nobody")
             gone(analyses, process)
             assert analyses.process is None

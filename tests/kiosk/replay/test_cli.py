@@ -136,7 +136,7 @@ def workers(process: int) -> list[int]:
     for listed in Path(f"/proc/{process}/task").glob("*/children"):
         for child in listed.read_text().split():
             with suppress(FileNotFoundError):
-                if b"kiosk.replay.analyses" in Path(f"/proc/{child}/cmdline").read_bytes():
+                if b"kiosk.replay.one_deal" in Path(f"/proc/{child}/cmdline").read_bytes():
                     found.append(int(child))
     return found
 

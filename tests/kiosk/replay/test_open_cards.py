@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from engine.cards import card
 from engine.events import CardCorrected, CardPlayed
 from engine.journal.journal import Journal
-from engine.open_cards.findings import Progress
+from engine.open_cards.findings import Progress, Stage
 from engine.open_cards.wording import MEANING, summary
 from kiosk.exports.past_evenings import PastEvenings
 from kiosk.replay.library import Library, open_cards, place, step
@@ -126,9 +126,12 @@ def test_before_and_without_findings_it_says_why_and_marks_nothing(phase: str) -
     ("done", "total", "share"), [(0, 0, 0), (0, 9, 0), (412, 1032, 39), (9, 9, 100)]
 )
 def test_how_far_it_is_is_told_in_hundredths(done: int, total: int, share: int) -> None:
-    screen = open_cards_screen(Progress(done, total), reel_of(), at)
+    screen = open_cards_screen(Progress(Stage.CARDS, done, total), reel_of(), at)
     assert screen.share == share
     assert f"{share}\N{NO-BREAK SPACE}%" in screen.says[0].de
+    screen = open_cards_screen(Progress(Stage.DEAL, done, total), reel_of(), at)
+    assert screen.share == share
+    assert f"{done} von {total} Karten" in screen.says[0].de
 
 
 def test_a_trick_leads_to_the_first_card_told_of_it() -> None:

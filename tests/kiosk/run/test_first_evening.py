@@ -29,6 +29,7 @@ from tests.kiosk.first_evening import (
 )
 from tests.kiosk.served import served
 from tests.kiosk.state_screens import Scene
+from tests.mosquitto import free_port
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -39,8 +40,8 @@ MOST_TAPS = 20
 """A first evening, a name typed letter by letter included."""
 MOST_WATCHED = 20
 """With a camera: the deck is asked, and what is played is said; the cards need no tap."""
-MOST_MISSED = 2
-FILM_MS = 240_000
+FILM_MS = 1_500_000
+"""Of the first deal, 83 s long, for a machine that looks slowly."""
 MOST_AGAIN = 5
 """From power-on to the first card for people who were here before."""
 
@@ -114,9 +115,12 @@ def test_a_first_evening_and_the_next_one(tmp_path: Path, chromium: Browser) -> 
 
 @pytest.mark.prove
 def test_a_first_evening_with_a_camera(tmp_path: Path, chromium: Browser) -> None:
-    """The filmed evening is played before a simulated network camera, in real time."""
+    """The filmed evening is played before a simulated network camera that waits for who looks."""
+    home, port = Home(tmp_path), free_port()
+    home.prepare()
+    home.table_toml.write_text(f"[metrics]\nport = {port}\n")
     with (
-        camera_that_sees(SAMPLE_VIDEO) as camera,
+        camera_that_sees(SAMPLE_VIDEO, port) as camera,
         running(tmp_path, "--source", camera) as address,
     ):
         finger = Finger(opened(chromium, address))
@@ -136,11 +140,9 @@ def test_a_first_evening_with_a_camera(tmp_path: Path, chromium: Browser) -> Non
     journal.close()
     first = true_deals(SAMPLE_VIDEO)[0]
     assert [play.seat for play in deal.plays] == [seat for seat, _ in first["plays"]]
-    # A busy machine loses pictures, and with them a card; none is read wrong for that.
-    laid = [play.card and play.card.code for play in deal.plays]
-    right = [card for card, (_, true) in zip(laid, first["plays"], strict=True) if card == true]
-    assert len(right) + laid.count(None) == len(laid)
-    assert len(right) >= len(laid) - MOST_MISSED
+    assert [play.card and play.card.code for play in deal.plays] == [
+        card for _, card in first["plays"]
+    ]
 
 
 def test_a_finger_types_without_a_keyboard(tmp_path: Path, chromium: Browser) -> None:

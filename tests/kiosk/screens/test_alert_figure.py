@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards import GERMAN_32, card
 from engine.events import CardPlayed
+from engine.scores import Scores
 from engine.text import Text
 from kiosk.screens.alert import alert
 from kiosk.screens.values import AlertScreen
@@ -16,7 +17,7 @@ ORDER = tuple(GERMAN_32)
 
 def scored(code: str, nats: float) -> CardPlayed:
     """A card that was read, so many nats before all others."""
-    scores = tuple(0 if each.code == code else round(-100 * nats) for each in ORDER)
+    scores = Scores(0 if each.code == code else round(-100 * nats) for each in ORDER)
     return CardPlayed(card(code), scores=scores)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.table.commands import CloseDeal, StartDeal, StartEvening
 from kiosk.table.writer import Table
-from tests.kiosk.browsing import begin, call_gras, follow, lay, press, wait_for_screen
+from tests.kiosk.browsing import begin, call_gras, follow, go, lay, press, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
 
 if TYPE_CHECKING:
@@ -156,8 +156,7 @@ def test_every_screen_passes_the_accessibility_rules(
     lay(table, REVOKE[:21])
     page.locator("[data-card=E9]").wait_for()
     report["table"] = broken()
-    with page.expect_navigation():
-        page.locator("[data-card=E9]").click()
+    go(page, page.locator("[data-card=E9]"))
     report["check"] = broken()
     page.goto(f"{page.url}?deck=1")
     report["deck"] = broken()

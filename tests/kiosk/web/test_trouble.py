@@ -79,6 +79,8 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path
     client = client_of(error_of(home), home, swaps)
     first = client.get("/anything")
     assert first.status_code == 503
+    assert ">Die Aufzeichnung ist beschädigt</h1>" in first.text
+    assert "The record is damaged" in client.get("/?lang=en").text
     said = sentence(first.text)
     assert "Nichts davon ist heil geblieben. Die Abende darin sind hier verloren; in einer" in said
     assert "/go-on" not in first.text

@@ -14,7 +14,7 @@ from engine.deal.record import Contract
 from kiosk.replay.library import Library
 from kiosk.table.commands import Announce, CloseDeal, EndEvening, Rule, StartDeal, Undo
 from kiosk.web.phones.guest_replays import MOST_WAITING, Allowance, Replays
-from tests.kiosk.browsing import PLAYS, lay
+from tests.kiosk.browsing import PLAYS, go, lay
 from tests.kiosk.fake_door import REVOKE
 from tests.kiosk.web.phones.conftest import House
 from tests.kiosk.web.phones.sockets import PATIENCE_S
@@ -257,8 +257,7 @@ def test_a_phone_watches_a_deal_again(
     phone.locator("a.watch", has_text=watch).click()
     phone.locator("#replaying").wait_for()
     while phone.get_by_text(first).count() == 0:
-        with phone.expect_navigation():
-            phone.get_by_role("link", name=card_on).click()
+        go(phone, phone.get_by_role("link", name=card_on))
     assert phone.locator('#stage [data-card="EO"]').is_visible()
     phone.get_by_role("link", name=trick_on).click()
     phone.get_by_text(second, exact=False).last.wait_for()

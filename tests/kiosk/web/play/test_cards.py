@@ -6,6 +6,7 @@ from engine.cards import GERMAN_32, cards
 from engine.events import (
     CardPlayed,
 )
+from engine.scores import Scores
 from kiosk.director.outlook import Question
 from kiosk.table.commands import (
     CloseDeal,
@@ -164,7 +165,7 @@ def test_look_alikes_come_from_the_scores_and_never_from_the_cards_still_out(
     door.seat_them()
     door.call()
     scores = {"EO": -1, "EU": -100, "HO": -200, "GO": -300}
-    ordered = tuple(scores.get(known.code, -900) for known in GERMAN_32)
+    ordered = Scores(scores.get(known.code, -900) for known in GERMAN_32)
     door.play("0EU")
     door.record(CardPlayed(cards("EO")[0], scores=ordered))
     deal = door.view().state.deal

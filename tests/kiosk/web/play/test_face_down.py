@@ -25,7 +25,7 @@ from kiosk.table.commands import (
     Undo,
 )
 from kiosk.table.writer import Table
-from tests.kiosk.browsing import follow, press, wait_for_screen
+from tests.kiosk.browsing import follow, go, press, wait_for_screen
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.served import served, touch_table
 
@@ -258,10 +258,8 @@ def test_two_cards_buried_and_the_deal_is_settled(page: Page, table: Table, addr
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         assert page.locator(".picked").count() == 1
         assert page.locator(".picked [data-card=HA]").count() == 1
-    with page.expect_navigation():
-        page.locator("[data-card=H9]").click()
-    with page.expect_navigation():
-        page.locator("[data-card=HT]").click()
+    go(page, page.locator("[data-card=H9]"))
+    go(page, page.locator("[data-card=HT]"))
     assert page.locator(".picked").count() == 2
     press(page, "Eintragen")
     wait_for_screen(page, "result")

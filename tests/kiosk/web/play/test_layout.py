@@ -26,7 +26,7 @@ from kiosk.table.commands import (
     Undo,
 )
 from kiosk.table.writer import Table
-from tests.kiosk.browsing import follow, press
+from tests.kiosk.browsing import follow, go, press
 from tests.kiosk.opened import client_of, post, screen, text
 from tests.kiosk.served import served, touch_table
 
@@ -210,16 +210,12 @@ def test_laying_out_in_the_browser(page: Page, table: Table, address: str) -> No
     """A tap a card; a finger that bounces is told nothing new."""
     page.goto(address)
     follow(page, "Auslage")
-    with page.expect_navigation():
-        page.locator("[data-pile='0']").first.click()
-    with page.expect_navigation():
-        page.locator("[data-card=HO]").click()
+    go(page, page.locator("[data-pile='0']").first)
+    go(page, page.locator("[data-card=HO]"))
     page.get_by_text("Resi, Stapel 2").wait_for()
-    with page.expect_navigation():
-        page.locator("[data-card=HO]").click()
+    go(page, page.locator("[data-card=HO]"))
     page.get_by_text("liegt schon an anderer Stelle").wait_for()
-    with page.expect_navigation():
-        page.locator("[data-card=E7]").click()
+    go(page, page.locator("[data-card=E7]"))
     follow(page, "Abbrechen")
     assert told(table)[0] == "HO E7 ?? ?? ?? ?? ?? ??"
     follow(page, "Auslage")

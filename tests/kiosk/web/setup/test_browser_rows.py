@@ -14,6 +14,7 @@ from engine.cards import GERMAN_20
 from engine.text import Language
 from kiosk.camera import rows_enrolment
 from kiosk.home.deck_files import open_deck
+from tests.kiosk.browsing import go
 from tests.kiosk.every_page.frame import Frame
 from tests.kiosk.every_page.test_every_page import AXE, broken, out_of_place
 from tests.kiosk.gallery import LEAST, SIZES, SMALL
@@ -94,8 +95,7 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     page.goto(f"{address}/setup/deck/new")
     if page.locator("html").get_attribute("lang") != language:
         # The tap goes on its way once the program has answered: what is typed before is lost.
-        with page.expect_navigation():
-            page.locator("button.language[lang]").click()
+        go(page, page.locator("button.language[lang]"))
     page.locator("input[name=name]").fill(f"blatt-{language}")
     page.locator("label", has=page.locator("input[value=german-20]")).first.click()
     looked_at(page, "new", language)
@@ -106,8 +106,7 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     for name in ("nothing", "half", "doubtful"):
         sitting = rig.workshop.classroom.rows
         assert sitting is not None
-        with page.expect_navigation():
-            page.locator("form[action$='/rows/take'] button").click()
+        go(page, page.locator("form[action$='/rows/take'] button"))
         assert sitting.wait(PATIENCE_S)
         page.goto(f"{address}/setup/deck/rows")
         looked_at(page, name, language)
@@ -122,8 +121,7 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     page.locator("form[action$='/rows/save'] button").click()
     page.locator("[data-phase=saved]").wait_for()
     looked_at(page, "saved", language)
-    with page.expect_navigation():
-        page.locator("form[action$='/rows/stop'] button").click()
+    go(page, page.locator("form[action$='/rows/stop'] button"))
     page.close()
     assert open_deck(f"blatt-{language}", rig.home, rig.sight.nets).cards == GERMAN_20
 

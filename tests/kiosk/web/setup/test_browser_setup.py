@@ -14,6 +14,7 @@ from kiosk.camera.camera_switch import Power
 from kiosk.camera.camera_values import setup_of
 from kiosk.home import deck_files
 from kiosk.home.deck_files import open_deck
+from tests.kiosk.browsing import go
 from tests.kiosk.every_page.whole import LETTERS_CUT
 from tests.kiosk.rig import Rig, rig_served
 from tests.vision.drawn import drawn_profile
@@ -62,8 +63,7 @@ def address(served: tuple[Rig, str]) -> str:
 
 
 def press(page: Page, name: str) -> None:
-    with page.expect_navigation():
-        page.get_by_role("button", name=name, exact=True).click()
+    go(page, page.get_by_role("button", name=name, exact=True))
 
 
 def test_the_camera_is_switched_on_looked_through_and_off(
@@ -101,8 +101,7 @@ def test_a_broken_off_enrolment_goes_on_through_a_wrong_card_and_a_lost_camera(
     tapping.goto(f"{address}/setup/deck")
     row = tapping.locator("[data-deck=wirtshaus]")
     assert "angefangen: 17 von 20" in row.inner_text()
-    with tapping.expect_navigation():
-        row.click()
+    go(tapping, row)
     press(tapping, "Weiter einlernen")
     show = Show(rig.camera.table)
     rig.camera.show(show.empty(0.9))

@@ -23,6 +23,7 @@ from kiosk.home.data_folder import Home
 from kiosk.web import pin as pin_pages
 from kiosk.web.phones.guest_app import create_guest_app
 from kiosk.web.pin import HostPin
+from tests.kiosk.browsing import go
 from tests.kiosk.camera.test_clip import frames_of, sighting
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.home.test_clips import HOSTILE, NAME
@@ -349,8 +350,7 @@ def test_a_finger_taps_sees_keeps_and_deletes(
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"{address}/setup/clip")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Ausschnitt ansehen").click()
+    go(page, page.get_by_role("button", name="Ausschnitt ansehen"))
     keep = page.get_by_role("button", name="Im Gerät behalten")
     assert keep.is_disabled()
     assert place.files() == []
@@ -359,8 +359,7 @@ def test_a_finger_taps_sees_keeps_and_deletes(
     assert keep.is_enabled()
     assert page.evaluate(FITS) == []
     assert page.evaluate(REACHABLE) == []
-    with page.expect_navigation():
-        keep.click()
+    go(page, keep)
     assert f"Behalten: {NAME}" in page.locator("#saved").inner_text()
     assert page.evaluate(FITS) == []
     assert page.evaluate(REACHABLE) == []
@@ -371,8 +370,7 @@ def test_a_finger_taps_sees_keeps_and_deletes(
     page.reload()
     assert page.evaluate(FITS) == []
     assert page.evaluate(REACHABLE) == []
-    with page.expect_navigation():
-        page.get_by_role("button", name="Löschen").first.click()
+    go(page, page.get_by_role("button", name="Löschen").first)
     assert len(place.files()) == MOST - 1
     assert complaints == []
 
@@ -384,7 +382,6 @@ def test_a_first_picture_that_is_there_already_does_not_double_the_speed(
     page = context.new_page()
     page.add_init_script(TIMERS)
     page.goto(f"{address}/setup/clip")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Ausschnitt ansehen").click()
+    go(page, page.get_by_role("button", name="Ausschnitt ansehen"))
     page.locator("#keep:not([disabled])").wait_for()
     assert page.evaluate("window.most") == 1

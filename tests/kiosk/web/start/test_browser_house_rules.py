@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.table.writer import Table
-from tests.kiosk.browsing import begin, follow, press
+from tests.kiosk.browsing import begin, follow, go, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,8 +58,7 @@ def test_a_change_left_by_the_menu_is_found_again_and_taken(
     assert overflow(page) == []
     follow(page, draft)
     assert page.locator(".law.changed").count() == 1
-    with page.expect_navigation():
-        page.locator('form[action$="/take"] button').click()
+    go(page, page.locator('form[action$="/take"] button'))
     page.goto(f"{address}/more")
     assert waits not in page.get_by_role("link", name=rules).inner_text()
     follow(page, rules)
