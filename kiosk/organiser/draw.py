@@ -84,8 +84,8 @@ class SeedStream:
 def table_sizes(people: int, odd: Odd = 3) -> tuple[int, ...]:
     """Return how many sit at each table, the larger tables first.
 
-    >>> table_sizes(11), table_sizes(11, 5), table_sizes(16)
-    ((4, 4, 3), (5, 3, 3), (4, 4, 4, 4))
+    >>> table_sizes(11), table_sizes(11, 5), table_sizes(7, 5), table_sizes(16)
+    ((4, 4, 3), (5, 3, 3), (4, 3), (4, 4, 4, 4))
 
     Raises:
         PlainError: three are not there.
@@ -98,7 +98,7 @@ def table_sizes(people: int, odd: Odd = 3) -> tuple[int, ...]:
         fives = people % _HAND
         if fives * 5 <= people:
             return (*(5,) * fives, *(4,) * ((people - 5 * fives) // _HAND))
-        if people > 5:
+        if people >= 5 + 3:
             return (5, *table_sizes(people - 5))
     threes = -people % _HAND
     return (*(4,) * ((people - 3 * threes) // _HAND), *(3,) * threes)

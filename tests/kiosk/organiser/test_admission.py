@@ -67,7 +67,7 @@ def _seats(*pairs: tuple[int, int]) -> ResultMessage:
         (sent(moved(result(10), round=2)), Reason.PEOPLE, "1, 6, 3, 8 sit there"),
         (sent(_seats((1, 0), (2, 0))), Reason.PEOPLE, "names the numbers 1, 2"),
         (sent(_seats((1, 0), (1, 0), (2, 0))), Reason.PEOPLE, "numbers 1, 1, 2"),
-        (sent(_seats((1, 5), (2, -4), (3, -2), (4, 0))), Reason.POINTS, "-1 instead of 0"),
+        (sent(_seats((1, 5), (2, -4), (3, -2), (4, 0))), Reason.POINTS, "\u22121 instead of 0"),
         (sent(_seats((1, 10**9), (2, -(10**9)), (3, 0))), Reason.POINTS, "cannot be"),
         (sent(result(10, 1001)), Reason.POINTS, "cannot be"),
         (sent(signed(20, deals=1001)), Reason.POINTS, "cannot be"),

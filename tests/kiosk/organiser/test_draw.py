@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.text import PlainError
@@ -24,6 +24,8 @@ from kiosk.organiser.tournament import RoundPlan
 PEOPLE = st.lists(st.integers(1, 500), min_size=3, max_size=40, unique=True)
 
 
+@example(people=6, odd=5)
+@example(people=7, odd=5)
 @given(people=st.integers(3, 400), odd=st.sampled_from([3, 5]))
 def test_everybody_sits_at_a_table_of_three_to_five(people: int, odd: int) -> None:
     sizes = table_sizes(people, 5 if odd == 5 else 3)
