@@ -11,6 +11,7 @@ from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.exchange.messages import seating_to_json
 from kiosk.integrations.seating import SeatingDesk
+from kiosk.table.commands import EndEvening, EnterDeal, StartEvening
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import go, wait_for_screen
 from tests.kiosk.integrations.test_seating import SEATING
@@ -31,6 +32,11 @@ CUT = """all => all.filter(e => { const r = e.getBoundingClientRect();
     return r.left < 0 || r.right > innerWidth || r.top < top || r.bottom > innerHeight
         || e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1; })
     .map(e => e.innerText)"""
+
+
+OVERFLOWS = """all => all.filter(e => { const r = e.getBoundingClientRect();
+    return r.left < 0 || r.right > innerWidth || e.scrollWidth > e.clientWidth + 1
+        || e.scrollHeight > e.clientHeight + 1; }).map(e => e.innerText)"""
 
 
 @pytest.fixture(params=["de", "en"])
@@ -98,3 +104,29 @@ def test_the_round_comes_by_itself_and_begins_with_one_tap(
     assert state.tournament is not None
     assert (state.tournament.id, state.tournament.round) == ("rennen", 2)
     assert state.deal is not None
+
+
+def test_it_is_offered_where_the_evening_is_over_and_leaves_the_scores_their_room(
+    page: Page, table: Table, desk: SeatingDesk, address: str
+) -> None:
+    table.do(StartEvening("schafkopf", {}, ("Nr. 1", "Nr. 20", "Nr. 33", "Nr. 8"), "isar"))
+    table.do(EnterDeal({"amounts": [60, -20, -20, -20], "reason": "Zettel"}))
+    table.do(EndEvening())
+    desk.hear(seating_to_json(SEATING))
+    offer = page.locator("#seating")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        wait_for_screen(page, "end")
+        assert offer.locator("button").evaluate_all(OVERFLOWS) == []
+        banner, dues = offer.bounding_box(), page.locator("#dues").bounding_box()
+        assert banner is not None
+        assert dues is not None
+        assert banner["height"] <= 0.3 * height
+        foot = page.locator(".foot").bounding_box()
+        assert foot is not None
+        assert dues["y"] + 20 < foot["y"], "who pays whom begins above the foot"
+    go(page, offer.locator("button").last)
+    state = table.view().state
+    assert state.tournament is not None
+    assert state.tournament.round == 2
