@@ -23,8 +23,12 @@
         if (/^[a-zäöü]$/.test(key.dataset.key)) key.textContent = written(key);
       }
     };
-    const follow = () => {
+    // A Tab through the field selects all that was typed; nobody means that to be replaced.
+    let caret = null;
+    const follow = (event) => {
+      if (event && event.key === "Tab") return;
       const field = current();
+      caret = field.selectionStart;
       const begins = field.autocapitalize === "sentences" ? /(^|[.?!] )$/ : /(^|[ -])$/;
       show(Boolean(shift) && begins.test(field.value.slice(0, field.selectionStart)));
     };
@@ -51,6 +55,7 @@
     keys.addEventListener("click", (event) => {
       const key = event.target.closest("button");
       if (!key) return;
+      if (event.detail === 0 && caret !== null) current().setSelectionRange(caret, caret);
       if (key.dataset.do) deeds[key.dataset.do]();
       else put(written(key), current().selectionStart);
     });

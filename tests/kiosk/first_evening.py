@@ -169,6 +169,7 @@ def first_walk(finger: Finger, *, watched: bool = False) -> None:
         finger.tap(finger.page.locator(f'[data-key="{letter}"]'))
     finger.button("Fertig")
     finger.look("people")
+    finger.page.locator(".seat", has_text=re.compile("Xaver")).wait_for()
     finger.button("Sepp")
     if watched:
         finger.look("dealer")
