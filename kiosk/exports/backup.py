@@ -351,16 +351,23 @@ def prune(folder: Path, kept: Path) -> None:
 
 
 def _holds(later: Path, old: Path) -> bool:
-    """Tell whether a backup has every event of an older one; one that cannot be read has none."""
+    """Tell whether a backup has every event of an older one: none where it cannot be read.
+
+    An older one that cannot be read has nothing to take back.
+    """
     try:
         said = read_backup(old).backup
+    except PlainError as error:
+        LOG.info("%s", error)
+        return True
+    try:
         with closing(Journal.in_memory()) as journal:
             if lines := read_backup(later).journal:
                 journal.import_lines(lines)
             return journal.head_at(said.events) == said.head
     except PlainError as error:
         LOG.info("%s", error)
-        return True
+        return False
 
 
 def places(home: Home, sticks: Sequence[Stick]) -> tuple[Path, ...]:

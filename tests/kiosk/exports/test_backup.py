@@ -284,6 +284,19 @@ def test_what_a_damage_took_stays_in_the_last_backup_that_holds_it(tmp_path: Pat
     assert list(read_backup(whole[-1]).journal) == lines
 
 
+def test_a_backup_that_cannot_be_read_stands_in_for_no_older_one(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    hours = range(KEPT + 1)
+    oldest, *_, newest = [back_up(home, tmp_path, NOW + timedelta(hours=n), PROGRAM) for n in hours]
+    body = newest.read_bytes()
+    newest.write_bytes(b"")
+    prune(tmp_path, newest)
+    assert oldest.exists()
+    newest.write_bytes(body)
+    prune(tmp_path, newest)
+    assert not oldest.exists()
+
+
 def test_a_stick_with_our_mark_gets_each_evening_and_a_full_one_harms_nothing(
     tmp_path: Path,
 ) -> None:
