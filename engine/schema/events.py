@@ -18,6 +18,7 @@ from engine.deal.record import Contract
 from engine.events import TournamentPlace
 from engine.journal.codec import EVENT_TYPES, EventType
 from engine.journal.people import NAMES, REMARKS
+from engine.scores import Scores
 
 JsonSchema = dict[str, Any]
 
@@ -176,6 +177,7 @@ _PLAIN: Mapping[object, JsonSchema] = {
     Card: {"$ref": "#/$defs/card"},
     Contract: {"$ref": "#/$defs/contract"},
     TournamentPlace: {"$ref": "#/$defs/tournament"},
+    Scores: {"type": "array", "items": {"type": "integer"}},
 }
 
 

@@ -50,4 +50,5 @@ def switch(verb: str) -> ResponseReturnValue:
         service().machine.switch(wanted)
     except PlainError as error:
         refuse(error.text, 409)
-    return render_template("start/moment.html", sentence=tr(w.GOING[wanted]), lang=language())
+    said = tr(w.GOING[wanted])
+    return render_template("start/moment.html", sentence=said, lang=language(), here=False)

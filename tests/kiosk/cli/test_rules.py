@@ -104,7 +104,7 @@ def test_rules_nobody_knows(cli: Cli) -> None:
         (b"revoke = 'none'\n", "fehlt das Regelwerk"),
         (b"# h\xfcbsch\n", "kein UTF-8-Text (Zeile 1)"),
         (b"\x1f\x8b\x08\x00", "ist gepackt (gzip); bitte erst auspacken"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "kein UTF-8-Text"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "ist ein Bild, kein Text"),
         (b"\0\0\0", "ist kein Text"),
         (b"", "fehlt das Regelwerk"),
         (b'{"preset": "mehrkopf"}', "Zeile 1, stimmt die Schreibweise nicht"),
