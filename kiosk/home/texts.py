@@ -45,7 +45,7 @@ _PICTURE = Text(
     de="{file} ist ein Bild, kein Text; bitte eine andere Datei nennen.",
     en="{file} is a picture, not text; please name another file.",
 )
-_SEEN = (
+_SIGNATURES = (
     (4, b"ftyp", _FILM),
     (0, b"\x1aE\xdf\xa3", _FILM),
     (0, b"\x89PNG", _PICTURE),
@@ -89,7 +89,7 @@ def decoded(body: bytes, file: object) -> str:
     for sign, kind in _PACKED.items():
         if body.startswith(sign):
             raise PlainError(_IS_PACKED.format(file=file, kind=kind))
-    for place, sign, what in _SEEN:
+    for place, sign, what in _SIGNATURES:
         if body.startswith(sign, place):
             raise PlainError(what.format(file=file))
     coding = _UTF16.get(body[:2]) or _unmarked_utf16(body) or "utf-8"

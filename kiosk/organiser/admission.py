@@ -29,7 +29,7 @@ from kiosk.organiser.tournament import (
     RoundPlan,
     TableSeats,
     Tournament,
-    written,
+    points_text,
 )
 
 MOST_DEALS = 1000
@@ -294,7 +294,7 @@ def _check_bounds(source: Source, points: Iterable[Fraction], most: int, deals: 
 def _check_sum(source: Source, points: Iterable[Fraction]) -> None:
     total = sum(points, Fraction(0))
     if total:
-        raise RefusedError(Reason.POINTS, _SUM.format(table=source.table, sum=written(total)))
+        raise RefusedError(Reason.POINTS, _SUM.format(table=source.table, sum=points_text(total)))
 
 
 def refusal(arrived: Arrived, refused: RefusedError, frame: Frame) -> Refusal:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
-from kiosk.organiser.tournament import Protest, RuledPoints, TableSeats, written
+from kiosk.organiser.tournament import Protest, RuledPoints, TableSeats, points_text
 
 _TAKEN_BACK = Text(
     de="Tisch {table} hat Spiel {deal} zurückgenommen; Punkte lassen sich dafür nicht festsetzen.",
@@ -82,7 +82,7 @@ def ruled_points(
     TableSeats(table, tuple(deltas)).check(points)
     total = sum(points.values(), Fraction(0))
     if total and zero_sum:
-        raise PlainError(_DEAL_SUM.format(sum=written(total)))
+        raise PlainError(_DEAL_SUM.format(sum=points_text(total)))
     if sent.status == "counted" and points == deltas:
         return None
     return RuledPoints(sent.source.head, sent.revision, tuple(sorted(points.items())))

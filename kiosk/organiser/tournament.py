@@ -333,7 +333,7 @@ class PaperList:
         """
         total = sum((line.points for line in self.lines), Fraction(0))
         if total:
-            raise PlainError(_SUM.format(sum=written(total)))
+            raise PlainError(_SUM.format(sum=points_text(total)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,7 +455,7 @@ class Field:
         return max((each.number for each in self.people), default=0) + 1
 
 
-def written(points: Fraction) -> str:
+def points_text(points: Fraction) -> str:
     """Write points with a true minus; what is no whole number as a fraction."""
     return f"{MINUS if points < 0 else ''}{abs(points)}"
 

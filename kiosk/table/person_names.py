@@ -18,6 +18,7 @@ from engine.text import PlainError, Text
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
 from kiosk.words import start as w
+from kiosk.words.tournament import NUMBERED
 
 LONGEST_NAME = 20
 """Characters (PAGES 6.4)."""
@@ -122,7 +123,12 @@ _UNNAMED = frozenset(
     word for n in range(1, 8) for word in (m.SEAT.format(n=n).de, m.SEAT.format(n=n).en)
 )
 """What people are called who gave no name."""
-_NUMBERED = re.compile("(?:Nr|No)[.] [0-9]+")
+_NUMBERED = re.compile(
+    "|".join(
+        re.escape(word).replace("17", "[0-9]+")
+        for word in (NUMBERED.format(n=17).de, NUMBERED.format(n=17).en)
+    )
+)
 """What people of a tournament are called whose names stay with the organiser."""
 
 

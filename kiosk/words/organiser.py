@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.text import Text
+from kiosk.words import exports
 
 TITLE = Text(de="Turnier", en="Tournament")
 OVERVIEW = Text(de="Tische", en="Tables")
@@ -198,7 +199,7 @@ PLAN_LONG = Text(
 
 # Lists.
 POINTS = Text(de="Punkte", en="Points")
-SOLI_WON = Text(de="Soli gewonnen", en="Soli won")
+SOLI_WON = exports.SOLI_WON
 SOLO = Text(de="Solo", en="Solo")
 DEAL = Text(de="Spiel", en="Deal")
 TYPE = Text(de="Spielart", en="Contract")

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
-from kiosk.organiser.tournament import MINUS, written
+from kiosk.organiser.tournament import MINUS, points_text
 from kiosk.web.language import local_path
 from kiosk.words import organiser as w
 
@@ -67,7 +67,7 @@ def page_before() -> str:
 
 def number(value: int | Fraction) -> str:
     """Write points with a true minus; what is no whole number as a fraction."""
-    return written(Fraction(value))
+    return points_text(Fraction(value))
 
 
 def first_up(words: str) -> str:
