@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.cards import card
-from engine.events import EveningEnded, Undone
+from engine.events import DealStarted, EveningEnded, Undone
 from engine.text import Language
 from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.eyes import UNLIKE_THE_DECK
@@ -174,6 +174,15 @@ def _taken_back() -> Scene:
     return scene
 
 
+def _dealing_taken_back() -> Scene:
+    """The result of the deal before stands there again, below the words."""
+    scene = playing(32)
+    scene.door.finish()
+    scene.door.record(DealStarted("2", 1))
+    scene.door.record(Undone(scene.door.view().state.last_seq))
+    return scene
+
+
 def _again() -> Scene:
     scene = playing(0)
     scene.door.record(EveningEnded())
@@ -198,6 +207,7 @@ STATES: dict[str, Callable[[], Scene]] = {
     "demonstration": _demo,
     "rules-locked": _locked,
     "taken-back": _taken_back,
+    "dealing-taken-back": _dealing_taken_back,
     "like-last-time": _again,
 }
 
