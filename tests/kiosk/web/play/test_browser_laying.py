@@ -110,17 +110,23 @@ def test_every_deck_fits_and_has_room_for_a_finger(
     with touch_table(Journal.in_memory(), source="none") as table, served(table) as address:
         table.do(StartEvening(game, {}, PEOPLE[:people], "isar"))
         table.do(StartDeal(people - 1))
+        page: Page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+        page.goto(f"{address}/lay")
+        empty = page.locator(".grid .pick").first.bounding_box()
         family = Family.GERMAN if codes.startswith("E") else Family.FRENCH
         for code in codes.split():
             table.do(LayCard(card(code, family)))
-        page: Page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
         page.goto(f"{address}/lay")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
         boxes = page.locator(".grid .pick").evaluate_all(
             "all => all.map(e => [e.clientWidth, e.clientHeight])"
         )
         columns = page.locator(".grid .row").first.locator(".pick").count()
-        if size[0] > size[1]:  # A telephone held upright scrolls.
+        if size[0] < size[1]:  # No key moves under a finger, and none lies below the foot.
+            assert page.locator(".grid .pick").first.bounding_box() == empty
+            assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+            assert min(min(box) for box in boxes) >= 44, boxes[0]
+        else:
             assert page.evaluate(SPREAD) == []
             name = f"{size[0]}x{size[1]}"
             assert page.evaluate(SMALL.replace("LEAST", str(LEAST[name]))) == []
