@@ -65,7 +65,6 @@ class CameraPlays:
         self._first_track = 0
         self._recognised: dict[int, int] = {}
         self._resumed: float | None = None
-        self._again = False
         self._reader: tuple[object, DealReader] | None = None
         self._read: tuple[object, DealReading] | None = None
         self._explained: _Explained | None = None
@@ -74,7 +73,7 @@ class CameraPlays:
 
     def resume(self, state: TableState, until: float | None) -> None:
         """Go on with an evening recorded up to `until` seconds; the watcher is a new one."""
-        self._resumed, self._again = until, True
+        self._resumed = until
         self._first_track = _tracks_used(state)
         self._explained = None
 
@@ -151,11 +150,6 @@ class CameraPlays:
         known = _Explained(self, deal)
         known.follow(deal)
         return known.explanation
-
-    @property
-    def watched(self) -> bool:
-        """Whether the seconds of the watcher are those of the journal."""
-        return self._resumed is not None or not self._again
 
     @property
     def current(self) -> Explanation | None:
@@ -262,10 +256,8 @@ class _Explained:
                 if number is None:
                     row = plays.row_of(scores, deal)
                     at = Look(track, scores, event.place, event.t, event.known_t)
-                    # Another watcher counts its seconds anew.
-                    t = event.t if plays.watched else None
                     fits = plays.fits(event.place, deal)
-                    explained.see(at, Seen(row, fits, t, lead_of(row)))
+                    explained.see(at, Seen(row, fits, event.t, lead_of(row)))
                     number = len(explained.looks) - 1
                     self._lying += 1
                 self._tracks[entry.seq] = number

@@ -43,6 +43,8 @@ from vision.sighting import (
 
 SLOPPY_MM, SLOPPY_RAD = 20.0, 0.35
 """How far from its place and how much askew a careless hand's card lies."""
+LATER_S = 1.0
+"""What a program started again sees comes later than everything before by at least this."""
 MIDDLE = Place(0.0, 0.0, math.pi / 4)
 """Where a card says nothing of who laid it."""
 
@@ -262,8 +264,8 @@ class Playing:
     def power_cut(self, *, watched: bool = False) -> None:
         """The program is killed and started again on its journal.
 
-        Its camera counts time and tracks from nothing and sees what lies there as new; `watched`:
-        it is a recording, which goes on at the last sweep instead.
+        Its camera counts tracks from nothing and sees what lies there as new, later than all it has
+        recorded; `watched`: it is a recording, which goes on at the last sweep instead.
         """
         self.table = MemoryTable(
             Director(self.deck, self._deals, angles=self._set_up), self.table.journal
@@ -271,8 +273,7 @@ class Playing:
         self.table.director.resume(self.table.state, watched=watched)
         lying, self._lying, self._track = self._lying, [], 0
         self._looked_like = TableActivity.STARTING
-        if not watched:
-            self.now = 0.0
+        self.now += 0.0 if watched else LATER_S
         for card in lying:
             self._track += 1
             if watched:

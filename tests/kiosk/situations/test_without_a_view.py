@@ -93,13 +93,27 @@ def test_a_table_that_was_pushed_a_little_changes_nothing() -> None:
 
 @pytest.mark.parametrize("cut", [1, 3, 5, 6, 7, 12, 14, 22, 27])
 def test_cards_that_lay_when_the_plug_was_pulled_are_recorded_once(cut: int) -> None:
-    """A camera counts its time and its tracks from nothing when the program is started again."""
+    """A camera counts its tracks from nothing when the program is started again."""
     table = Playing(random_deal(11), seed=11)
     table.cards(cut)
     table.power_cut()
     table.to_the_end()
     assert table.told == table.played
     assert table.tricks == 8
+
+
+@pytest.mark.parametrize(("seed", "careless"), [(1, True), (5, False), (10, False), (11, True)])
+def test_the_order_that_cards_came_in_counts_after_a_power_cut(seed: int, careless: bool) -> None:
+    """The first trick is seen to go to another; that its cards then came otherwise is no way out."""
+    table = Playing(random_deal(seed), seed=seed, careless=careless)
+    table.cards(4)
+    table.sweep(to=(table.record.plays[4].seat + 2) % 4)
+    for won in (table.record.plays[8].seat, table.record.plays[12].seat):
+        table.cards(4)
+        table.sweep(to=won)
+    table.power_cut()
+    table.cards(2)
+    assert table.told == table.played
 
 
 @pytest.mark.parametrize("cut", [3, 6, 12, 22])
