@@ -104,7 +104,7 @@ def test_cards_that_lay_when_the_plug_was_pulled_are_recorded_once(cut: int) -> 
 
 @pytest.mark.parametrize(("seed", "careless"), [(1, True), (5, False), (10, False), (11, True)])
 def test_the_order_that_cards_came_in_counts_after_a_power_cut(seed: int, careless: bool) -> None:
-    """The first trick is seen to go to another; that its cards then came otherwise is no way out."""
+    """The first trick is seen to go to another: no reason to say that its cards came otherwise."""
     table = Playing(random_deal(seed), seed=seed, careless=careless)
     table.cards(4)
     table.sweep(to=(table.record.plays[4].seat + 2) % 4)
