@@ -65,7 +65,7 @@ _PLAY = {
         de="Tippt die Karte an, die wirklich da liegt. Alles, was davon abhängt, wird neu "
         "gerechnet. Lag dort gar keine, tippt „Keine Karte“.",
         en="Tap the card that really lies there. Everything that hangs on it is worked out anew. "
-        "If none lay there, tap “No card”.",
+        "If none lay there, tap “Not a card”.",
     ),
     "misread": Text(
         de="Tippt die Karte an, die falsch gelesen wurde. Sind alle richtig und war es trotzdem "

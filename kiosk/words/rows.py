@@ -66,7 +66,7 @@ TOO_MANY = Text(
 )
 UNNAMED = Text(de="Noch ohne Namen: {numbers}.", en="Without a name yet: {numbers}.")
 TWICE = Text(de="Zweimal benannt: {numbers}.", en="Named twice: {numbers}.")
-NO_CARD = Text(de="Keine Karte", en="No card")
+NO_CARD = Text(de="Keine Karte", en="Not a card")
 WHOLE = Text(de="Linie läuft am Rand", en="The line is on the edge")
 ALL_WHOLE = Text(de="Alle Linien am Rand", en="All lines on the edge")
 UNORDERED = Text(de="Nicht der Reihe nach", en="Not in order")
@@ -87,6 +87,6 @@ IN_DOUBT = Text(de="bitte ansehen", en="please look")
 IS_WHOLE = Text(
     de="Läuft die Linie nicht am Kartenrand: „Keine Karte“, und sie im nächsten Bild noch einmal "
     "auslegen.",
-    en="Where the line does not run along the card's edge: “No card”, and lay it out again for the "
+    en="Where the line does not run along the card's edge: “Not a card”, and lay it out again for the "
     "next picture.",
 )
