@@ -22,6 +22,8 @@ NOBODY = -1
 """The place of a card that nobody saw."""
 UNSEEN_SWEEP = -1
 """A trick that left the table without a sweep that was seen."""
+DARK_SWEEP = -2
+"""The same, while nobody could see the table: nothing unusual in that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Trick:
     looks: tuple[int, ...]
     """What lies there, in the order of play; `NOBODY` for a card that was not seen."""
     sweep: int | None = None
-    """Number of the sweep that took it, `UNSEEN_SWEEP`, or None while it lies there."""
+    """Number of the sweep that took it, `UNSEEN_SWEEP`, `DARK_SWEEP`, None while it lies there."""
 
     @property
     def seen(self) -> int:
@@ -200,7 +202,7 @@ def _new_trick(
         unseen = 0.0 if dark else priors.sweep_unseen
         if lacking * missed + unseen > spare:
             return
-        swept = Trick(running.leader, looks, UNSEEN_SWEEP)
+        swept = Trick(running.leader, looks, DARK_SWEEP if dark else UNSEEN_SWEEP)
         base = before.with_last(swept, lacking * missed + unseen)
     left = spare - (base.cost - before.cost)
     yield from _over(base, sight, table, left)
@@ -270,7 +272,7 @@ def after_sweep(
         yield replace(gone, cost=gone.cost + wrong)
         return
     last = hypothesis.tricks[-2] if len(hypothesis.tricks) > 1 else None
-    lay_on = last.seen if last is not None and last.sweep == UNSEEN_SWEEP else 0
+    lay_on = last.seen if last is not None and last.sweep in (UNSEEN_SWEEP, DARK_SWEEP) else 0
     fits = {running.seen + more for more in (0, asides, lay_on, lay_on + asides)}
     wrong = priors.miscounted * (counted not in fits)
     lacking = table.size - len(running.looks)
@@ -285,7 +287,7 @@ def after_sweep(
     none = replace(hypothesis, asides=(), hidden=True)
     yield replace(none, cost=none.cost + priors.sweep_none + wrong)
     if lay_on and last is not None and lacking:
-        late = priors.sweep_late - priors.sweep_unseen
+        late = priors.sweep_late - priors.sweep_unseen * (last.sweep == UNSEEN_SWEEP)
         wrong = priors.miscounted * (counted != lay_on)
         tricks = (*hypothesis.tricks[:-2], replace(last, sweep=sweep), running)
         yield replace(gone, tricks=tricks, cost=gone.cost + late + wrong)

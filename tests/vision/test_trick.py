@@ -40,6 +40,36 @@ def laid(*cards: Pose) -> RunningTrick:
     return trick
 
 
+OUT = Pose(500.0, 270.0, 0.0, 94.0, 160.0)
+
+
+@pytest.mark.parametrize(
+    ("went", "seen"),
+    [
+        ((OUT,), True),
+        ((Pose(400.0, 270.0, 0.0, 94.0, 160.0), OUT), True),
+        ((Pose(340.0, 270.0, 0.0, 94.0, 160.0),), False),
+        ((), False),
+    ],
+)
+def test_where_a_trick_went_is_told_only_of_what_was_seen_going_out(
+    went: tuple[Pose, ...], seen: bool
+) -> None:
+    """A slow camera sees the cards in the middle, then none; the hand that laid them says nothing.
+
+    The angle is 0 to the right.
+    """
+    trick = RunningTrick()
+    trick.lay(0.0, reading(LEFT), table())
+    trick.follow(table(LEFT, Pose(40.0, 270.0, 0.0, 94.0, 160.0)), table())
+    trick.lay(1.0, reading(RIGHT), table(LEFT))
+    for card in went:
+        trick.follow(table(card), table())
+    direction = trick.taken(2.0, 2.1).direction
+    assert (direction is not None and abs(direction) < 0.1) is seen
+    assert seen or direction is None
+
+
 @pytest.mark.parametrize(
     ("at", "similarity", "hides"), [(RIGHT, 0.9, True), (LEFT, 0.9, False), (RIGHT, 0.7, False)]
 )

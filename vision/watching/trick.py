@@ -186,9 +186,12 @@ class SweepTracker:
         self._last = (float(x.mean()) - centre, centre - float(y.mean()))
 
     def direction(self) -> float | None:
-        """Angle on the table plane of where things were last seen; forgets it."""
+        """Angle on the table plane of where things were last seen; forgets it.
+
+        None where that was too near the middle: a slow camera saw no more of where they went.
+        """
         last, self._last = self._last, None
-        if last is None or math.hypot(*last) < 0.05 * SMALL:
+        if last is None or math.hypot(*last) < _TRICK.gone_out * SMALL:
             return None
         return math.atan2(last[1], last[0])
 
@@ -227,6 +230,8 @@ class RunningTrick:
         card = lay(self._tracks, t, reading, under)
         self._tracks += 1
         self.cards.append(card)
+        # Whatever moved until now was a hand that laid a card.
+        self._sweep = SweepTracker()
         return card
 
     def remember(self, now: Image) -> None:

@@ -167,7 +167,7 @@ def _show(
         StartStep.GO: ("go", lambda: start.everything(frame, plan, means, wrong)),
     }
     template, screen = pages[step]
-    return stage.sub_page(f"start/{template}.html", view, screen())
+    return stage.sub_page(f"start/{template}.html", view, screen(), see="strip")
 
 
 def _people(view: TableView, plan: EveningPlan, means: Means) -> ResponseReturnValue:
@@ -213,7 +213,7 @@ def _seats(
     screen = start.people(frame, plan, means, at, lambda filled: _seated(filled, means))
     if at is not None and request.args.get("swap"):
         screen = start.swapping(screen, plan, at)
-    return stage.sub_page("start/people.html", view, replace(screen, wrong=wrong))
+    return stage.sub_page("start/people.html", view, replace(screen, wrong=wrong), see="strip")
 
 
 def _typing(
@@ -224,7 +224,7 @@ def _typing(
     )
     typed = request.args.get("typed", plan.names[seat])[:40]
     screen = start.NameScreen(frame, seat + 1, plan.fields(), typed, wrong)
-    return stage.sub_page("start/name.html", view, screen)
+    return stage.sub_page("start/name.html", view, screen, see="strip")
 
 
 @bp.post("/start")

@@ -182,3 +182,21 @@ def test_a_whole_trick_played_while_nobody_watched_costs_that_trick_alone(blink:
     [before, _] = table.table.state.finished
     assert before.plays[:8] + before.plays[12:] == first.plays[:8] + first.plays[12:]
     assert table.told == table.played
+
+
+@pytest.mark.parametrize("careless", [False, True])
+@pytest.mark.parametrize("seed", [5, 7])
+def test_a_trick_gone_on_with_after_the_dark_is_one_trick(seed: int, careless: bool) -> None:
+    """Two cards lie there as the view is lost, two come after it; the camera counts those alone.
+
+    And it sees the trick go to another than who won it: the first two were no trick that lay on.
+    """
+    table = Playing(random_deal(seed), seed=seed, careless=careless)
+    table.cards(4)
+    table.sweep(to=table.record.plays[4].seat)
+    table.cards(2)
+    table.dark()
+    table.cards(2)
+    table.sweep(to=(table.record.plays[8].seat + 2) % 4, cards=2)
+    table.cards(2)
+    assert table.told == table.played

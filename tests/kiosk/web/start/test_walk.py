@@ -21,7 +21,7 @@ from kiosk.table.resumption import is_old
 from kiosk.table.writer import Table
 from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
-from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
+from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.served import pages
 
@@ -496,3 +496,20 @@ def test_only_a_table_that_looks_for_a_camera_asks_to_plug_one_in(door: FakeDoor
     }
     assert all("oben auf „Kamera da“" in page or "tippt oben" in page for page in asked[True])
     assert not any("nsteck" in page or "einschalten, der" in page for page in asked[False])
+
+
+def test_an_open_finding_of_the_evening_before_does_not_call_those_who_begin_the_next() -> None:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(REVOKE)
+    found = door.view().outlook.shown
+    door.finish()
+    door.record(EveningEnded(), shown=found)
+    client = client_of(door)
+    assert 'class="banner"' in text(client.get("/rules"))
+    seated = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    for step, said in (("game", {}), ("people", {}), ("dealer", seated), ("go", seated)):
+        page = client.get(f"/begin/{step}", query_string=said)
+        assert page.status_code == 200
+        assert 'class="banner"' not in text(page)
