@@ -87,6 +87,6 @@ IN_DOUBT = Text(de="bitte ansehen", en="please look")
 IS_WHOLE = Text(
     de="Läuft die Linie nicht am Kartenrand: „Keine Karte“, und sie im nächsten Bild noch einmal "
     "auslegen.",
-    en="Where the line does not run along the card's edge: “Not a card”, and lay it out again for the "
-    "next picture.",
+    en="Where the line does not run along the card's edge: “Not a card”, and lay it out again for "
+    "the next picture.",
 )

@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
+from engine.cards import card
+from engine.deal.record import Contract
 from engine.events import EveningEnded, EveningStarted, Note, SubstituteSat
 from engine.journal.journal import Journal
 from engine.journal.people import placeholder
@@ -14,16 +16,17 @@ from engine.text import Language
 from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.screens.evening_plan import EveningPlan, StartStep, read_plan
-from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.commands import Announce, CloseDeal, EndEvening, StartDeal, StartEvening
 from kiosk.table.notes import NOTED, note_of
 from kiosk.table.person_names import Acquaintances, distinct, earlier_names, read_names, short
 from kiosk.table.resumption import is_old
 from kiosk.table.writer import Table
 from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
+from tests.kiosk.browsing import lay
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
-from tests.kiosk.served import pages
+from tests.kiosk.served import pages, touch_table
 
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 AT = "2026-11-20T20:00:00+01:00"
@@ -499,17 +502,17 @@ def test_only_a_table_that_looks_for_a_camera_asks_to_plug_one_in(door: FakeDoor
 
 
 def test_an_open_finding_of_the_evening_before_does_not_call_those_who_begin_the_next() -> None:
-    door = FakeDoor()
-    door.seat_them()
-    door.call()
-    door.play(REVOKE)
-    found = door.view().outlook.shown
-    door.finish()
-    door.record(EveningEnded(), shown=found)
-    client = client_of(door)
-    assert 'class="banner"' in text(client.get("/rules"))
-    seated = {f"name{seat}": name for seat, name in enumerate(NAMES)}
-    for step, said in (("game", {}), ("people", {}), ("dealer", seated), ("go", seated)):
-        page = client.get(f"/begin/{step}", query_string=said)
-        assert page.status_code == 200
-        assert 'class="banner"' not in text(page)
+    with touch_table(Journal.in_memory(), source="none") as table:
+        table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+        table.do(StartDeal(3))
+        table.do(Announce(Contract("rufspiel", 0, card("GA").suit)))
+        lay(table, [*REVOKE[:30], "1S8", REVOKE[31]])
+        table.do(CloseDeal())
+        table.do(EndEvening())
+        client = client_of(table)
+        assert 'class="banner"' in text(client.get("/rules"))
+        seated = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+        for step, said in (("game", {}), ("people", {}), ("dealer", seated), ("go", seated)):
+            page = client.get(f"/begin/{step}", query_string=said)
+            assert page.status_code == 200
+            assert 'class="banner"' not in text(page)
