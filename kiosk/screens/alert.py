@@ -98,7 +98,7 @@ def alert_of(
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
         certainty=_certainty(deal, verdict, story, late=origin is not None, order=order),
-        by_hand=origin is None and bool(_by_hand(deal, verdict)),
+        by_hand=origin is None and (not verdict.proof or bool(_by_hand(deal, verdict))),
         late=None if origin is None else _fields(deal, verdict, origin),
         origin=origin or "",
         back="/" if origin is None else BACK[origin],

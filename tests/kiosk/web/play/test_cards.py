@@ -5,6 +5,7 @@ import pytest
 from engine.cards import GERMAN_32, cards
 from engine.events import (
     CardPlayed,
+    Doubled,
 )
 from engine.scores import Scores
 from kiosk.director.outlook import Question
@@ -107,6 +108,21 @@ def test_a_verdict_that_rests_on_a_card_named_by_hand_says_so_and_can_be_taken_b
     assert 'action="/undo"' in page
     post(client, "/undo")
     assert door.commands[-1] == Undo()
+
+
+def test_a_finding_about_a_word_alone_rests_on_no_card_and_the_word_can_be_taken_back(
+    door: FakeDoor,
+) -> None:
+    """A Kontra entered by mistake: nothing there can have been misread."""
+    door.seat_them()
+    door.call()
+    door.play(REVOKE[:9])
+    door.record(Doubled("kontra", 1, 9))
+    assert [verdict.kind for verdict in door.view().outlook.shown] == ["illegal_double"]
+    page = text(client_of(door).get("/"))
+    assert screen(page) == "alert"
+    assert "/misread/" not in page
+    assert 'action="/undo"' in page
 
 
 def test_other_pages_call_people_back_to_an_alert(door: FakeDoor) -> None:
