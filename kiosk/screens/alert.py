@@ -98,7 +98,7 @@ def alert_of(
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
         certainty=_certainty(deal, verdict, story, late=origin is not None, order=order),
-        by_hand=origin is None and (not verdict.proof or bool(_by_hand(deal, verdict))),
+        by_hand=origin is None and _is_by_hand(deal, verdict),
         late=None if origin is None else _fields(deal, verdict, origin),
         origin=origin or "",
         back="/" if origin is None else BACK[origin],
@@ -187,6 +187,11 @@ def _rests_on(deal: DealFacts, verdict: Verdict) -> set[int]:
     return {deal.seqs[play] for play in range(max(moments) + 1)}
 
 
+def _is_by_hand(deal: DealFacts, verdict: Verdict) -> bool:
+    """Tell whether what it rests on can have been a slip of a finger: a card, or a word alone."""
+    return bool(_by_hand(deal, verdict)) or not _rests_on(deal, verdict)
+
+
 def _by_hand(deal: DealFacts, verdict: Verdict) -> set[int]:
     """Return which of the cards it rests on a person named; that too can have been a slip."""
     return _rests_on(deal, verdict) & deal.deal.fixed
@@ -213,10 +218,12 @@ def _inferred(deal: DealFacts, story: Story, order: tuple[Card, ...]) -> Text | 
 def _certainty(
     deal: DealFacts, verdict: Verdict, story: Story, *, late: bool, order: tuple[Card, ...]
 ) -> Text:
-    confirmed = _rests_on(deal, verdict) <= deal.deal.fixed
+    rests_on = _rests_on(deal, verdict)
+    confirmed = rests_on <= deal.deal.fixed
+    named = m.PROOF_NAMED if rests_on else m.PROOF_SAID
     if not late:
         if confirmed:
-            return m.PROOF_CONFIRMED
+            return named
         if _by_hand(deal, verdict):
             return m.PROOF_BY_HAND
         inferred = _inferred(deal, story, order)
@@ -227,5 +234,5 @@ def _certainty(
         return words if figure is None else c.CERTAIN.format(words=words, percent=figure)
     # How surely the cards of a deal before were read is no longer weighed.
     number = m.DEAL_NUMBER.format(n=deal.number)
-    words = m.PROOF_CONFIRMED if confirmed else m.CHECK_PROOF
+    words = named if confirmed else m.CHECK_PROOF
     return Text(de=f"{number.de} · {words.de}", en=f"{number.en} · {words.en}")

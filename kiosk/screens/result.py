@@ -341,7 +341,7 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
     if end is not None and not told and lost is None:
         by_hand = end.get("kind") == ENTERED and not deal.record.plays
         notes.append(NO_CARDS if by_hand else _capital(ended(end)))
-    if settled is not None and not deal.report.complete and lost is None and end is None:
+    if settled is not None and _unseen(deal) and lost is None and end is None:
         notes.append(m.INCOMPLETE)
     for helper, owner in substitutes(deal.deal):
         notes.append(e.HELPS.format(helper=helper, name=owner))
@@ -350,6 +350,12 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
     notes += allowed(deal)
     notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)
+
+
+def _unseen(deal: DealFacts) -> bool:
+    """Tell whether a card of a trick is not known; what was buried counts without being seen."""
+    laid = {play.card for play in deal.record.plays if play.card is not None}
+    return len(laid) < deal.report.trick_count * (deal.record.players - len(deal.record.out))
 
 
 def beside(deal: DealState) -> tuple[Text, ...]:

@@ -27,9 +27,9 @@ _PLAY = {
     ),
     "alert": Text(
         de="Die zwei Karten beweisen, was falsch war. Ihr entscheidet, ob es zählt; vorher wird "
-        "nichts gewertet. Liegt eine Karte gar nicht so da, tippt „Falsch gelesen“.",
+        "nichts gewertet. Liegt eine Karte gar nicht so da, tippt „Falsche Karte“.",
         en="The two cards prove what went wrong. You decide whether it counts; nothing is scored "
-        "before. If a card does not lie there like that, tap “Misread”.",
+        "before. If a card does not lie there like that, tap “Wrong card”.",
     ),
     "confirm": Text(
         de="Eine Karte war nicht sicher zu lesen, und von ihr hängt das Ergebnis ab. Tippt die an, "
@@ -68,9 +68,9 @@ _PLAY = {
         "If none lay there, tap “Not a card”.",
     ),
     "misread": Text(
-        de="Tippt die Karte an, die falsch gelesen wurde. Sind alle richtig und war es trotzdem "
+        de="Tippt die Karte an, die nicht stimmt. Sind alle richtig und war es trotzdem "
         "kein Fehler, sagt das der Knopf unten.",
-        en="Tap the card that was misread. If all are right and it was still no mistake, the "
+        en="Tap the card that is wrong. If all are right and it was still no mistake, the "
         "button below says so.",
     ),
     "sure": Text(
@@ -113,12 +113,12 @@ _PLAY = {
         en="For two the cards lie in piles. Tap a pile, then the card that lies open on it.",
     ),
     "last": Text(
-        de="Das ist der letzte Stich. Ist eine Karte falsch gelesen, tippt sie an.",
-        en="This is the last trick. If a card was misread, tap it.",
+        de="Das ist der letzte Stich. Stimmt eine Karte nicht, tippt sie an.",
+        en="This is the last trick. If a card is wrong, tap it.",
     ),
     "review": Text(
-        de="Alle Stiche des Spiels. Ist eine Karte falsch gelesen, tippt sie an.",
-        en="All tricks of the deal. If a card was misread, tap it.",
+        de="Alle Stiche des Spiels. Stimmt eine Karte nicht, tippt sie an.",
+        en="All tricks of the deal. If a card is wrong, tap it.",
     ),
     "unsettled": Text(
         de="Diesem Spiel fehlt noch etwas für die Abrechnung. Geht zurück und tragt es ein, oder "

@@ -39,7 +39,7 @@ WINNING = Text(de="liegt vorn", en="winning")
 UNSURE = Text(de="unsicher", en="not sure")
 DEAL_NUMBER = Text(de="Spiel {n}", en="Deal {n}")
 DEALER = Text(de="Geber {name}", en="Dealer {name}")
-TAP_CARD = Text(de="Karte falsch gelesen? Einfach antippen.", en="Card misread? Just tap it.")
+TAP_CARD = Text(de="Karte stimmt nicht? Einfach antippen.", en="Card wrong? Just tap it.")
 WAITING = Text(de="Gleich geht’s los", en="Ready when you are")
 WAITING_LONG = Text(
     de="{name} gibt. Sobald die erste Karte liegt, läuft das Spiel mit.",
@@ -172,11 +172,12 @@ PROOF_INFERRED = Text(
     de="{card} ({name}): erst aus dem weiteren Spiel erschlossen, bitte im Stich nachsehen",
     en="{card} ({name}): only worked out from later play, please check the trick",
 )
-PROOF_BY_HAND = Text(de="Zum Teil am Tisch benannt", en="Partly confirmed at the table")
-PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
+PROOF_BY_HAND = Text(de="Zum Teil am Tisch benannt", en="Partly named at the table")
+PROOF_NAMED = Text(de="Karten am Tisch benannt", en="Cards named at the table")
+PROOF_SAID = Text(de="Am Tisch gesagt", en="Said at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")
 MISTAKE_COUNTS = Text(de="Fehler gilt", en="Mistake counts")
-MISREAD = Text(de="Falsch gelesen", en="Misread")
+WRONG_CARD = Text(de="Falsche Karte", en="Wrong card")
 PLAY_ON = Text(de="Weiterspielen", en="Play on")
 LEAVE_AS_PLAYED = Text(de="Wertung lassen", en="Leave as played")
 CHECK_PROOF = Text(de="Karten bitte prüfen", en="Please check the cards")
@@ -185,7 +186,7 @@ FINDING_OPEN = Text(de="Befund offen: Spiel {n}", en="Finding open: deal {n}")
 NOTHING_SCORED = Text(
     de="Gewertet wird erst, wenn ihr entscheidet.", en="Nothing is scored until you decide."
 )
-WHICH_MISREAD = Text(de="Welche Karte ist falsch gelesen?", en="Which card was misread?")
+WHICH_WRONG = Text(de="Welche Karte stimmt nicht?", en="Which card is wrong?")
 CARDS_ARE_RIGHT = Text(
     de="Karten stimmen, trotzdem kein Fehler", en="The cards are right, but no mistake"
 )

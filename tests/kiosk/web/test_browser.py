@@ -69,7 +69,7 @@ def test_an_alert_brings_its_proof_and_a_correction_withdraws_it(
         for section in page.locator("[data-proof]").all()
     ]
     assert proof == [["EA", "SK"], ["EK"]]
-    follow(page, "Falsch gelesen")
+    follow(page, "Falsche Karte")
     page.locator("[data-card=SK]").click()
     follow(page, "Andere")
     page.locator("button:has([data-card=E7])").click()

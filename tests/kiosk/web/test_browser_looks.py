@@ -168,7 +168,7 @@ def test_every_screen_passes_the_accessibility_rules(
     lay(table, REVOKE[21:22])
     wait_for_screen(page, "alert")
     report["alert"] = broken()
-    follow(page, "Falsch gelesen")
+    follow(page, "Falsche Karte")
     report["misread"] = broken()
     page.goto(address)
     press(page, "Weiterspielen")

@@ -26,6 +26,7 @@ from kiosk.table.commands import (
 )
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import follow, go, press, wait_for_screen
+from tests.engine.sheepshead.made import Made
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.served import served, touch_table
 
@@ -84,6 +85,20 @@ def bury(*codes: str) -> tuple[tuple[str, tuple[Card, ...]], ...]:
 
 def offered(page: str, name: str) -> list[str]:
     return re.findall(rf'<button class="pick[^"]*" name="{name}" value="(\w\w)"', page)
+
+
+def test_what_was_buried_unseen_is_no_card_that_lacks(table: Table) -> None:
+    made = Made(3, 5, "jd")
+    table.do(StartEvening("sheepshead", {}, NAMES[:5], "isar"))
+    table.do(StartDeal(made.dealer))
+    table.do(Announce(Contract("pick", made.picker, details={"partner": "jd"})))
+    for _, code in made.plays:
+        table.do(LayCard(card(code, Family.FRENCH)))
+    table.do(CloseDeal())
+    assert newest(table).result is not None
+    page = text(client_of(table).get("/"))
+    assert screen(page) == "result"
+    assert "nicht gesehen" not in page
 
 
 def test_the_bury_settles_a_deal_that_was_given_up(table: Table) -> None:

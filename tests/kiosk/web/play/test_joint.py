@@ -66,7 +66,7 @@ def test_while_several_remain_none_of_them_is_called_guilty(
     assert not re.search(r"(Resi|Toni|Vroni|Sepp)[^<]{0,3}nicht bedient", page)
     assert "Spiel verloren" not in page
     assert 'figure class="wrong' not in page
-    assert "Falsch gelesen" in page
+    assert "Falsche Karte" in page
     assert "Weiterspielen" in page
     verdict = joint(door)
     codes = [WENZ[play][1:] for play in verdict.proof]
@@ -95,7 +95,7 @@ def test_a_count_is_confirmed_only_where_every_card_was(door: FakeDoor) -> None:
     door.saying = AT_ONCE
     door.play(WENZ[:25])
     client = client_of(door)
-    assert "Am Tisch bestätigt" in text(client.get("/"))
+    assert "Karten am Tisch benannt" in text(client.get("/"))
     seen = FakeDoor()
     seen.saying = AT_ONCE
     seen.seat_them()
