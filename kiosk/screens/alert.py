@@ -15,7 +15,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import face
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.values import AlertScreen, Line, NoticeMark, ProofCard, ProofTrick
-from kiosk.table.undo import left_behind
+from kiosk.table.undo import without_result
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
@@ -67,9 +67,9 @@ def address(screen: AlertScreen, origin: str) -> str:
     return f"/finding?{urlencode(fields)}"
 
 
-def mark_left_behind(state: TableState) -> tuple[NoticeMark, ...]:
-    """Return the way to the deal before the running one, where that was left without a result."""
-    deal = left_behind(state)
+def mark_without_result(state: TableState) -> tuple[NoticeMark, ...]:
+    """Return the way to the first deal that was left without a result, while another runs."""
+    deal = without_result(state)
     if deal is None:
         return ()
     return (NoticeMark(c.OPEN_RESULT.format(n=deal.number), f"/enter?deal={deal.id}"),)

@@ -174,12 +174,11 @@ def unsettled(state: TableState) -> DealState | None:
     return deal
 
 
-def left_behind(state: TableState) -> DealState | None:
-    """Return the deal before the running one where it was left without a result."""
-    if not state.running or state.deal is None or not state.finished:
+def without_result(state: TableState) -> DealState | None:
+    """Return the first deal before the running one that was left without a result."""
+    if not state.running or state.deal is None:
         return None
-    before = state.finished[-1]
-    return before if before.result is None else None
+    return next((deal for deal in state.finished if deal.result is None), None)
 
 
 _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
@@ -275,8 +274,8 @@ _CHANGES: tuple[tuple[Callable[[TableState], object], Text], ...] = (
 
 def _left_behind(state: TableState) -> TakenBack | None:
     """Return the deal that was left a moment ago: taking the dealing back goes back to it."""
-    left, deal = left_behind(state), state.deal
-    if left is None or deal is None or not untouched(deal):
+    left, deal = state.finished[-1] if state.finished else None, state.deal
+    if left is None or left.result is not None or deal is None or not untouched(deal):
         return None
     if state.last_seq != max((deal.head.seq, *(entry.seq for entry in deal.log))):
         return None

@@ -362,6 +362,8 @@ class _Task:
     """Id of the deal that is corrected; empty for the running or next one."""
     number: int
     adjusts: bool
+    lacks: bool = False
+    """Whether that deal has no result yet."""
     open: bool = False
     """Whether the deal ended a moment ago without a result: it is shown again afterwards."""
 
@@ -417,7 +419,8 @@ def _task(view: TableView) -> _Task:
         if found is None:
             refuse(e.UNKNOWN_DEAL, 404)
         newest = unsettled(state) is found.deal
-        return _Task(found.record, found.names, wanted, found.number, adjusts=False, open=newest)
+        lacks = found.deal.result is None
+        return _Task(found.record, found.names, wanted, found.number, False, lacks, newest)
     running = facts.running_deal(view)
     if running is not None:
         return _Task(running.record, running.names, "", running.number, adjusts=False)
@@ -546,7 +549,7 @@ def _fields(task: _Task, draft: EntryDraft) -> tuple[tuple[str, str], ...]:
 def _heading(task: _Task) -> Text:
     if task.adjusts:
         return e.CHANGE_SCORE
-    if task.deal:
+    if task.deal and not task.lacks:
         return e.CORRECT.format(n=task.number)
     return e.ENTER_NUMBER.format(n=task.number)
 

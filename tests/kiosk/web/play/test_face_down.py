@@ -25,8 +25,8 @@ from kiosk.table.commands import (
     Undo,
 )
 from kiosk.table.writer import Table
-from tests.kiosk.browsing import follow, go, press, wait_for_screen
 from tests.engine.sheepshead.made import Made
+from tests.kiosk.browsing import follow, go, press, wait_for_screen
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.served import served, touch_table
 

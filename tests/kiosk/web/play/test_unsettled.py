@@ -115,8 +115,13 @@ def test_its_result_can_be_entered_while_the_next_one_is_played(seated: Table) -
     assert f'href="/enter?deal={deal}">Spiel 1: Ergebnis fehlt<' in page
     with pytest.raises(PlainError, match="by them it is 75:45 points, price 80"):
         seated.do(EnterDeal({"won": True}, SOLO, deal=deal))
+    # It is not forgotten once the deal after it has its own.
+    seated.do(CloseDeal({"kind": "conceded", "seat": 0}))
+    seated.do(StartDeal())
+    seated.do(LayCard(card("EA")))
+    assert f'href="/enter?deal={deal}">Spiel 1: Ergebnis fehlt<' in text(client.get("/"))
     seated.do(EnterDeal({"points": [75, 45], "laufende": 3}, SOLO, deal=deal))
-    assert "Ergebnis fehlt" not in text(client.get("/"))
+    assert "Spiel 1: Ergebnis fehlt" not in text(client.get("/"))
     assert seated.view().state.finished[0].result is not None
     assert len(seated.view().state.finished[0].plays) == 32
 
