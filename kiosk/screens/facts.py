@@ -280,6 +280,8 @@ def _pill(view: TableView) -> CameraBadge:
         return CameraBadge(words.CAMERA_NONE, on=False, bad=False)
     if view.camera.deck_note is not None:
         return CameraBadge(words.DECK_LOST, on=False, bad=True, long=view.camera.deck_note)
+    if view.camera.over and view.source == "video":
+        return CameraBadge(words.VIDEO_OVER, on=False, bad=False, long=words.VIDEO_OVER_LONG)
     pill = _PILLS.get(view.camera.activity, CameraBadge(_SOURCES[view.source], on=True, bad=False))
     mend = view.camera.note or _to_mend(view)
     if mend is not None:

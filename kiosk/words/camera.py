@@ -25,6 +25,11 @@ CAMERA_LOST_LONG = Text(
     en="No picture from the camera. Please check the cable and the cover; the score is safe.",
 )
 VIDEO = Text(de="Video läuft", en="Video playing")
+VIDEO_OVER = Text(de="Video zu Ende", en="Video over")
+VIDEO_OVER_LONG = Text(
+    de="Das Video ist zu Ende. Was es zeigte, ist aufgeschrieben.",
+    en="The video is over. What it showed is on record.",
+)
 SAMPLE = Text(de="Vorführung", en="Demonstration")
 HAND = Text(de="Hand im Bild", en="Hand in view")
 HAND_LONG = Text(

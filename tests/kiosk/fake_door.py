@@ -59,6 +59,7 @@ _CAMERA = {
     "deck_note": "deck_note",
     "doubted": "other_deck",
     "off": "off",
+    "film_over": "over",
 }
 """Fields of the view's parts as `show` takes them."""
 

@@ -218,3 +218,16 @@ def test_without_a_camera_nothing_is_said_of_one(door: FakeDoor) -> None:
     go = text(client_of(door).get("/begin/go", query_string={**START, **named(*NAMES)}))
     assert "Kein Bild" not in go
     assert 'id="consent"' not in go
+
+
+def test_the_end_of_a_film_is_said(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.show(source="video")
+    client = client_of(door)
+    assert "Video läuft" in text(client.get("/"))
+    door.show(film_over=True)
+    page = text(client.get("/"))
+    assert "Video zu Ende" in page
+    assert "Das Video ist zu Ende." in page
+    assert "Video läuft" not in page
