@@ -112,7 +112,7 @@ COMMON_VERDICTS = {
             de="{led} angespielt – {name} {did}",
             en="{led} led – {name} {did}",
         ),
-        Text(de="… und spielte dann selbst {led}", en="… and then played {led} themselves"),
+        Text(de="… und spielte dann selbst {led}", en="… and then played {led}"),
         Text(de="Jemand hat nicht bedient", en="Somebody revoked"),
         did=Text(de="{name} hat nicht bedient", en="{name} revoked"),
     ),
@@ -163,16 +163,14 @@ DOUBLING_VERDICTS = {
 }
 """Of games in which doublings have their window."""
 
-_SHOWN_CALLED = Text(
-    de="… und zeigte später selbst {card}", en="… and later showed {card} themselves"
-)
+_SHOWN_CALLED = Text(de="… und zeigte später selbst {card}", en="… and later showed the {card}")
 
 CALLED_CARD_VERDICTS = {
     "called_card_withheld": VerdictWords(
         Text(de="nicht gebracht", en="called card withheld"),
         Text(
             de="{led} gesucht – {name} gab {thrown} statt {card}",
-            en="{led} led – {name} played {thrown} instead of {card}",
+            en="{led} led – {name} played the {thrown} instead of the {card}",
         ),
         _SHOWN_CALLED,
         did=Text(de="{name} hat die Gerufene nicht gebracht", en="{name} withheld the called card"),
@@ -181,7 +179,7 @@ CALLED_CARD_VERDICTS = {
         Text(de="untergespielt", en="called card underled"),
         Text(
             de="{name} spielte {thrown} an statt {card}",
-            en="{name} led {thrown} instead of {card}",
+            en="{name} led the {thrown} instead of the {card}",
         ),
         _SHOWN_CALLED,
         did=Text(de="{name} hat untergespielt", en="{name} underled the called card"),
@@ -190,7 +188,7 @@ CALLED_CARD_VERDICTS = {
         Text(de="zu früh abgeworfen", en="thrown off too early"),
         Text(
             de="{led} angespielt – {name} warf {card} ab, ohne dass die Farbe schon gespielt war",
-            en="{led} led – {name} threw {card} off before its suit was led",
+            en="{led} led – {name} threw the {card} off before its suit was led",
         ),
         Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
         did=Text(de="{name} hat zu früh abgeworfen", en="{name} threw it off too early"),

@@ -82,7 +82,7 @@ def tell_story(record: DealRecord, verdict: Verdict, names: Sequence[str]) -> St
     >>> for scene in story.scenes:
     ...     print(scene.trick, scene.sentence.en)
     1 Acorns led – Ben threw off Hearts
-    2 … and then played Acorns themselves
+    2 … and then played Acorns
     """
     game = game_named(record.game)
     teller = _Teller(record, game.setting(record), verdict, names)

@@ -70,7 +70,7 @@ NO_CLAIM = Text(
 PAUSED_BY_HAND = Text(
     de="Pause. Karten werden nicht beachtet.", en="Break. Cards are not being recorded."
 )
-CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
+CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent}%")
 
 # The blind of a leaster, once a trick took it
 BLIND_TO_LOOK = Text(de="Blind an {name}: ansehen erlaubt", en="Blind to {name}, who may look")

@@ -61,10 +61,10 @@ NONE_LONG = {
     ),
     "camera": Text(de="Keine Kamera.", en="No camera."),
     "pad": Text(
-        de="Mehrkopf wurde als Schreibblock gestartet und sucht keine Kamera. Mit einer geht es "
-        "nach einem Neustart ohne --no-camera.",
-        en="Mehrkopf was started as a score pad and looks for no camera. To use one, start it "
-        "again without --no-camera.",
+        de="Mehrkopf läuft als Schreibblock und sucht keine Kamera. Für eine: anstecken und "
+        "Mehrkopf neu starten, ohne --no-camera; oder ein Handy als Kamera nehmen.",
+        en="Mehrkopf is running as a score pad and is not looking for a camera. To use one, plug "
+        "it in and start Mehrkopf again, without --no-camera; or take a phone as the camera.",
     ),
 }
 NO_CAMERA_HERE = Text(
@@ -89,8 +89,8 @@ LOCKING = Text(
 LOCKED = Text(de="Festgehalten: {values}.", en="Locked: {values}.")
 IS_LOCKED = Text(de="Festgehalten: {values}", en="Locked: {values}")
 NOT_LOCKED = Text(
-    de="Belichtung und Schärfe regelt die Kamera selbst.",
-    en="The camera adjusts exposure and focus by itself.",
+    de="Belichtung und Schärfe sind nicht festgehalten.",
+    en="Exposure and focus are not locked.",
 )
 ANOTHER = Text(de="Andere Kamera, Bildgröße", en="Another camera, picture size")
 WHICH_SIZE = Text(de="Bildgröße", en="Picture size")

@@ -157,8 +157,8 @@ NAME_EMPTY = Text(
 # Dealer
 WHO_DEALS = Text(de="Wer gibt zuerst?", en="Who deals first?")
 TAP_DEALER = Text(
-    de="Geber antippen, dann geht’s los.",
-    en="Tap the dealer to begin.",
+    de="Geber antippen.",
+    en="Tap the dealer.",
 )
 DEALS = Text(de="gibt", en="deals")
 

@@ -46,7 +46,7 @@ VERDICTS = {
             de="{led} angespielt – {name} warf {thrown} ab, statt zu stechen",
             en="{led} led – {name} threw off {thrown} instead of trumping",
         ),
-        Text(de="… und spielte dann selbst Trumpf", en="… and then played a trump themselves"),
+        Text(de="… und spielte dann selbst Trumpf", en="… and then played a trump"),
         Text(de="Jemand hat nicht gestochen", en="Somebody did not trump"),
         did=Text(de="{name} hat nicht gestochen", en="{name} did not trump"),
     ),
