@@ -38,7 +38,7 @@ def test_the_least_sure_card_gives_the_figure_and_never_a_hundred(
     shown = told(nats).certainty
     assert shown == Text(
         de=f"Beide Karten sicher gelesen · {percent} %",
-        en=f"Both cards read with certainty · {percent} %",
+        en=f"Both cards read with certainty · {percent}%",
     )
 
 
