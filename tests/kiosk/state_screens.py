@@ -17,7 +17,15 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.cards import card
-from engine.events import DealStarted, EveningEnded, Undone
+from engine.deal.record import Contract
+from engine.events import (
+    DealClosed,
+    DealEntered,
+    DealStarted,
+    EveningEnded,
+    EveningStarted,
+    Undone,
+)
 from engine.text import Language
 from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.eyes import UNLIKE_THE_DECK
@@ -190,6 +198,39 @@ def _again() -> Scene:
     return scene
 
 
+def six(path: str = "/") -> Scene:
+    """Let a deal of Mehrkopf run at a table of six, whose longest name takes two lines."""
+    scene = Scene(path=path)
+    names = ("Resi", "Toni", "Vroni", "Ludwig", "Maximiliane-Theresia", "Sepp")
+    scene.door.record(
+        EveningStarted("abend", "mehrkopf", {}, names, "isar", {}),
+        DealStarted("abend-1", 5),
+        activity=TableActivity.STABLE,
+        source="none",
+    )
+    return scene
+
+
+def _solo_claimed() -> Scene:
+    scene = six()
+    scene.door.call("solo", "GA", 2)
+    end = {"kind": "claim", "seat": 2, "tricks": "rest", "agreed": True, "laufende": 4}
+    scene.door.record(DealClosed(end))
+    return scene
+
+
+def _six_settle() -> Scene:
+    """Five of the six owe, and the ways home stand beside them."""
+    scene = _solo_claimed()
+    for number, seat in enumerate((1, 3, 3, 4, 4, 2, 2, 1, 5), start=2):
+        won = number % 2 == 0
+        scene.door.record(
+            DealStarted(f"abend-{number}", 0), DealEntered({"won": won}, Contract("wenz", seat))
+        )
+    scene.door.record(EveningEnded())
+    return scene
+
+
 STATES: dict[str, Callable[[], Scene]] = {
     "no-camera": _no_camera,
     "camera-lost": _lost,
@@ -210,6 +251,12 @@ STATES: dict[str, Callable[[], Scene]] = {
     "dealing-taken-back": _dealing_taken_back,
     "like-last-time": _again,
 }
+
+CROWDED: dict[str, Callable[[], Scene]] = {
+    "solo-claimed": _solo_claimed,
+    "six-settle": _six_settle,
+}
+"""Pages with as much on them as an evening brings: held to fit, not drawn."""
 
 
 def show(browser: Browser, scene: Scene, language: Language, look: Callable[[Page], None]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.text import Language
 from tests.kiosk.every_page.whole import unreadable
-from tests.kiosk.state_screens import STATES, show
+from tests.kiosk.state_screens import CROWDED, STATES, show
 from tests.kiosk.web.play.test_browser_score_pad import AXE
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def test_every_state_fits_and_passes_the_accessibility_rules(
     chromium: Browser, language: Language
 ) -> None:
     found: dict[str, object] = {}
-    for name, scene in STATES.items():
+    for name, scene in (STATES | CROWDED).items():
         show(chromium, scene(), language, partial(_broken, name, found))
     assert found == {}
 
