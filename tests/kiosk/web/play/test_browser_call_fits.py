@@ -25,6 +25,7 @@ from kiosk.screens.tapped_call import NOBODY, THROWN_IN, Tapped, after, contract
 from kiosk.table.commands import StartDeal, StartEvening
 from kiosk.table.writer import Table
 from tests.kiosk.served import served, touch_table
+from tests.kiosk.state_screens import show, six
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -189,3 +190,16 @@ def test_no_option_lies_below_the_foot(chromium: Browser, played: Round) -> None
                     found += [(fields, width, each) for each in page.evaluate(LAST)]
             page.close()
     assert found == []
+
+
+APART = """() => { const [above, below] = [...document.querySelectorAll("#call .choose > .choices")]
+    .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
+    return below.top - above.bottom; }"""
+
+
+@pytest.mark.browser
+def test_rows_with_room_below_them_stand_apart(chromium: Browser) -> None:
+    def look(page: Page) -> None:
+        assert page.evaluate(APART) >= 12
+
+    show(chromium, six("/call"), "de", look)
