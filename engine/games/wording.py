@@ -157,7 +157,10 @@ COMMON_VERDICTS = {
 DOUBLING_VERDICTS = {
     "illegal_double": VerdictWords(
         Text(de="Stoß nicht erlaubt", en="double not allowed"),
-        Text(de="{name} durfte so nicht verdoppeln", en="{name} may not double like that"),
+        Text(
+            de="{name} durfte {said} nicht sagen: falsche Seite, zu spät oder zu oft",
+            en="{name} may not say {said}: wrong side, too late or too often",
+        ),
         Text(de="… wie sich hier zeigt", en="… as it turns out here"),
     ),
 }

@@ -92,8 +92,8 @@ def tell_story(record: DealRecord, verdict: Verdict, names: Sequence[str]) -> St
         return Story(somebody, teller.seen(), conclusion=_ONE_OF)
     if verdict.grade is Grade.OWN_PLAY and verdict.play not in verdict.proof:
         # No card was wrong: it is a hand on record, or something that was said.
-        said = told.wrong.format(name=names[verdict.seat])
-        return Story(told.headline, teller.showing(told), conclusion=said)
+        wrong = told.wrong.format(name=names[verdict.seat], said=teller.doubled(verdict.seat))
+        return Story(told.headline, teller.showing(told), conclusion=wrong)
     if not _act_is_certain(verdict):
         return Story(told.headline, teller.seen(), conclusion=_NOT_ALL)
     return Story(told.headline, teller.single(told, verdict.seat), verdict.play)
@@ -129,6 +129,7 @@ class _Teller:
             held = TRUMP_TEXT
         places = {
             "name": self.names[seat],
+            "said": self.doubled(seat),
             "led": self.class_text(lead),
             "did": self.did(play),
             "thrown": self.card_text(card),
@@ -142,6 +143,13 @@ class _Teller:
         counted = verdict.grade is not Grade.OWN_PLAY
         shown = (_COUNTED if counted else told.shown).format(**places)
         return wrong, self.scene({self.lead(last), last} if counted else {last}, shown)
+
+    def doubled(self, seat: int) -> Text:
+        """Return the words by which a seat doubled, each once: "Kontra"."""
+        words = game_named(self.record.game).doubling_words()
+        said = dict.fromkeys(each.say for each in self.record.doubles if each.seat == seat)
+        known = [words[say] for say in said if say in words]
+        return Text(de=", ".join(w.de for w in known), en=", ".join(w.en for w in known))
 
     def showing(self, told: VerdictWords) -> tuple[StoryTrick, ...]:
         """Return the card that shows it, where one does; no card was wrong."""

@@ -52,7 +52,10 @@ VERDICTS = {
     ),
     "illegal_double": VerdictWords(
         Text(de="Doppeln nicht erlaubt", en="double not allowed"),
-        Text(de="{name} durfte so nicht verdoppeln", en="{name} may not double like that"),
+        Text(
+            de="{name} durfte {said} nicht sagen: zu spät oder zu oft",
+            en="{name} may not say {said}: too late or too often",
+        ),
         Text(de="… wie sich hier zeigt", en="… as it turns out here"),
     ),
 }
