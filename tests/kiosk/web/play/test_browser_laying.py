@@ -127,6 +127,8 @@ def test_every_deck_fits_and_has_room_for_a_finger(
             assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
             assert min(min(box) for box in boxes) >= 44, boxes[0]
         else:
+            if columns > 9:
+                assert page.locator(".grid .pick").first.bounding_box() == empty
             assert page.evaluate(SPREAD) == []
             name = f"{size[0]}x{size[1]}"
             assert page.evaluate(SMALL.replace("LEAST", str(LEAST[name]))) == []
@@ -134,5 +136,24 @@ def test_every_deck_fits_and_has_room_for_a_finger(
             assert min(min(box) for box in boxes) >= least, boxes[0]
             inside = "e => e.scrollHeight - e.clientHeight"
             assert page.locator(".stage").evaluate(inside) <= 0
+            assert page.evaluate(BELOW) == []
+        page.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+@pytest.mark.parametrize("people", [5, 6])
+def test_who_takes_the_trick_is_told_in_words(
+    chromium: Browser, people: int, size: tuple[int, int]
+) -> None:
+    with touch_table(Journal.in_memory(), source="none") as table, served(table) as address:
+        table.do(StartEvening("mehrkopf", {}, PEOPLE[:people], "isar"))
+        table.do(StartDeal(people - 1))
+        table.do(Announce(Contract("solo", 0, card("GA").suit)))
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
+        for code in ("EO", "GK", "SA", "S9", "S7", "GA")[:people]:
+            table.do(LayCard(card(code)))
+            page.goto(f"{address}/lay")
+            told = "macht den Stich" if code == ("S7", "GA")[people - 5] else "liegt vorn"
+            assert page.locator(".lying .winning").get_by_text(told).is_visible()
             assert page.evaluate(BELOW) == []
         page.close()
