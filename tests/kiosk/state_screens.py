@@ -176,6 +176,15 @@ def _another_print() -> Scene:
     return scene
 
 
+def _result_missing() -> Scene:
+    """A deal runs, the one before it has no result: the way to it takes no room from the cards."""
+    scene = playing(8)
+    scene.door.record(DealClosed(), DealStarted("2", 1))
+    scene.door.call(seat=1)
+    scene.door.play("2EO 3EU 0HO")
+    return scene
+
+
 def _taken_back() -> Scene:
     scene = playing()
     scene.door.record(Undone(scene.door.view().state.last_seq))
@@ -247,6 +256,7 @@ STATES: dict[str, Callable[[], Scene]] = {
     "no-clock": _no_clock,
     "demonstration": _demo,
     "rules-locked": _locked,
+    "result-missing": _result_missing,
     "taken-back": _taken_back,
     "dealing-taken-back": _dealing_taken_back,
     "like-last-time": _again,

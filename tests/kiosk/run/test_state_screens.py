@@ -21,6 +21,10 @@ SIZES = ((800, 480), (1280, 800), (390, 844))
 _BROKEN = "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 _CUT = """[document.documentElement, document.querySelector(".stage")].flatMap(
     e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth])"""
+_OVER = """(places => places.some((a, at) => places.slice(at + 1).some(b => a.left < b.right - 1
+    && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)))(
+    [...document.querySelectorAll(".trick .place")].map(e => e.getBoundingClientRect()))"""
+"""Whether two cards of the trick lie over each other."""
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.prove)])
@@ -42,3 +46,5 @@ def _broken(name: str, found: dict[str, object], page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         if hidden := unreadable(page):
             found[f"{name} at {width}x{height}"] = hidden
+        if page.evaluate(_OVER):
+            found[f"{name} at {width}x{height}, cards"] = "over each other"
