@@ -98,9 +98,10 @@ def _seating(
     """Return what is to be recorded for who sits and plays, and what, from the next deal on."""
     match command:
         case ChangeSeats(seats=seats):
-            _no_deal(state)
+            if state.deal is not None and not untouched(state.deal):
+                raise PlainError(w.DEAL_RUNS)
             check_people(state.game, state.options, seats, state.seats)
-            return (SeatsChanged(seats),)
+            return _dealt_anew(SeatsChanged(seats), state)
         case ChangeGame():
             return _change_game(command, state)
         case ChangeDeck():
@@ -175,14 +176,25 @@ def lacking_for(state: TableState, cards: Sequence[Card]) -> tuple[Card, ...]:
     return DecodedDeck(game(state.game).deck(state.rules, people), cards).missing
 
 
-def _dealt_anew(changed: GameChanged | DeckChanged, state: TableState) -> tuple[Event, ...]:
+def _dealt_anew(
+    changed: GameChanged | DeckChanged | SeatsChanged, state: TableState
+) -> tuple[Event, ...]:
+    """Return the change; a deal that nobody has begun to play is begun anew by whoever dealt.
+
+    Who takes the dealer's seat deals.
+    """
     deal = state.deal
     if deal is None:
         return (changed,)
     events: tuple[Event, ...] = (Undone(deal.head.seq), changed)
     begun = (Envelope(state.last_seq + place, "", each) for place, each in enumerate(events, 1))
     after = fold(begun, state)
-    return (*events, *dealt(after, deal.head.dealer))
+    dealer, name = deal.head.dealer, state.seats[deal.head.dealer]
+    if name in after.seats:
+        dealer = after.seats.index(name)
+    elif len(after.seats) != len(state.seats):
+        dealer = after.next_dealer
+    return (*events, *dealt(after, dealer))
 
 
 def dealt(state: TableState, dealer: int) -> tuple[Event, ...]:
@@ -275,8 +287,3 @@ def _adjust(command: Adjust, state: TableState) -> tuple[Event, ...]:
 def _check_name(name: str) -> None:
     if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
         raise PlainError(w.BAD_NAME.format(longest=LONGEST_NAME))
-
-
-def _no_deal(state: TableState) -> None:
-    if state.deal is not None:
-        raise PlainError(w.DEAL_RUNS)

@@ -13,8 +13,9 @@ NO_DEAL = Text(
     en="No deal is being played; please deal first.",
 )
 DEAL_RUNS = Text(
-    de="Das laufende Spiel ist noch nicht zu Ende; bitte erst zu Ende spielen oder abbrechen.",
-    en="This deal is not over yet; please play it out or stop it first.",
+    de="Das laufende Spiel ist noch nicht zu Ende; bitte erst zu Ende spielen, oder mit "
+    "„Beenden …“ abbrechen.",
+    en="This deal is not over yet; please play it out first, or stop it with “End …”.",
 )
 DECK_ALREADY = Text(
     de="Mit dem Blatt „{deck}“ wird schon gespielt; bitte ein anderes wählen.",

@@ -31,6 +31,7 @@ from kiosk.table.commands import (
     Substitute,
     TakeBreak,
 )
+from kiosk.table.evening_orders import untouched
 from kiosk.table.person_names import check_name, distinct, people_of, read_names, visible
 from kiosk.table.view import TableView
 from kiosk.web import stage
@@ -61,7 +62,9 @@ def show() -> ResponseReturnValue:
         more = {"at": str(at), "helper": name} if helps else {}
         seated = plan if helps else plan.with_name(at, name)
         return redirect(seated.href(StartStep.PEOPLE, **more))
-    return _show(view, plan)
+    # Said with the first change that is tapped, not when all are to be saved.
+    runs = view.state.deal is not None and not untouched(view.state.deal)
+    return _show(view, plan, w.DEAL_RUNS if runs and plan.names != view.state.seats else None)
 
 
 def _evening(view: TableView) -> TableView:

@@ -124,6 +124,26 @@ def test_a_deal_nobody_has_begun_is_dealt_anew_by_other_rules() -> None:
     assert (back.game, back.deal) == ("schafkopf", None)
 
 
+@pytest.mark.parametrize(
+    ("seats", "dealer"),
+    [
+        ((NAMES[0], NAMES[1], "Kathi", NAMES[2], NAMES[3]), 3),
+        ((NAMES[0], NAMES[1], "Kathi", NAMES[3]), 2),
+        ((NAMES[0], NAMES[1], NAMES[2], NAMES[3], "Kathi"), 2),
+    ],
+)
+def test_a_deal_nobody_has_begun_is_dealt_anew_with_other_people(
+    seats: tuple[str, ...], dealer: int
+) -> None:
+    """By whoever dealt, wherever he sits now; where he left, by who sits there."""
+    state = do(table(), StartDeal(2), ChangeSeats(seats))
+    assert state.deal is not None
+    assert (state.seats, state.deal.head.dealer) == (seats, dealer)
+    assert not state.finished
+    back = do(state, Undo(), Undo())
+    assert (back.seats, back.deal) == (NAMES, None)
+
+
 def test_without_an_evening_nothing_of_it_can_be_done() -> None:
     for command in (WON, TakeBreak(), AMOUNTS, Substitute(0, "Alois")):
         with pytest.raises(PlainError, match="No evening has begun"):
