@@ -18,6 +18,7 @@ from kiosk.screens.counting import Earlier
 from kiosk.screens.evening_list import Book, BookLine, Person, book
 from kiosk.screens.facts import DealFacts, carried
 from kiosk.screens.values import Carried, Gain, Line, NoticeMark, ResultScreen
+from kiosk.table.deal_answers import is_void
 from kiosk.table.notes import said_in
 from kiosk.table.person_names import short
 from kiosk.table.view import TableView
@@ -133,8 +134,8 @@ def scores(view: TableView) -> ScoreScreen:
 
 
 def subtitle(listed: Book) -> Text:
-    """Return "Schafkopf · 12 Spiele"."""
-    count = deal_count(len(listed.deals))
+    """Return "Schafkopf · 12 Spiele"; those that do not count are not among them."""
+    count = deal_count(sum(not is_void(each.deal) for each in listed.deals if each.deal))
     return Text(de=f"{listed.title.de} · {count.de}", en=f"{listed.title.en} · {count.en}")
 
 

@@ -49,7 +49,7 @@ NO_COURSE_LONG = Text(
 DEAREST = Text(
     de="Am teuersten: Spiel {number}, {game}", en="Most expensive: deal {number}, {game}"
 )
-PLAYED = Text(de="{name} mit {game}", en="{name} with {game}")
+PLAYED = Text(de="{name} mit {game}", en="{name}: {game}")
 MOST_SOLI = Text(
     de="Meiste Soli: {name} ({n}, davon {won} gewonnen)",
     en="Most soli: {name} ({n}, {won} of them won)",
@@ -67,7 +67,8 @@ WINNER = Text(de="vorn: {names}", en="ahead: {names}")
 # Take home
 TAKE_HOME = Text(de="Mitnehmen", en="Save & share")
 BY_STICK = Text(
-    de="Liste, Bild und Tabellen auf USB-Stick:", en="List, picture and tables on a USB stick:"
+    de="Liste, Bild und Tabellen auf einen USB-Stick: mit „Mitnehmen“.",
+    en="List, picture and tables go onto a USB stick with “Save & share”.",
 )
 BY_CODE = Text(de="Mit dem Handy mitnehmen", en="Take it with you on a phone")
 TO_STICK = Text(de="Auf USB-Stick speichern", en="Save to USB stick")

@@ -27,6 +27,8 @@ from kiosk.table.commands import (
     StateLaufende,
     Undo,
 )
+from kiosk.table.deal_answers import is_void
+from kiosk.table.evening_orders import untouched
 from kiosk.table.undo import undoing, unsettled
 from kiosk.web import stage
 from kiosk.web.door import refuse, serving, the_door
@@ -200,12 +202,12 @@ def ask_evening_end() -> ResponseReturnValue:
     view = the_door().view()
     if not view.state.running:
         refuse(m.NO_EVENING, 409)
-    what = e.END_WHAT.format(count=score_screen.deal_count(len(view.state.finished)))
+    counted = sum(not is_void(each) for each in view.state.finished)
+    what = e.END_WHAT.format(count=score_screen.deal_count(counted))
     left = [each for each in view.state.finished if each.result is None]
     lacks = tuple(c.NO_RESULT_SENTENCE.format(n=each.number) for each in left)
-    more = (
-        (*lacks, e.END_RUNNING, e.END_THEN) if view.state.deal is not None else (*lacks, e.END_THEN)
-    )
+    runs = view.state.deal is not None and not untouched(view.state.deal)
+    more = (*lacks, e.END_RUNNING, e.END_THEN) if runs else (*lacks, e.END_THEN)
     sure = Sure(e.END_ASK, what, sentences(*more), "/end", m.END_EVENING, "/scores")
     return stage.sub_page("sure.html", view, sure)
 

@@ -6,7 +6,15 @@ from flask.testing import FlaskClient
 
 from engine.cards import card
 from engine.deal.record import Contract
-from kiosk.table.commands import Adjust, ChangeSeats, CloseDeal, EndEvening, EnterDeal, StartDeal
+from kiosk.table.commands import (
+    Adjust,
+    ChangeSeats,
+    CloseDeal,
+    EndEvening,
+    EnterDeal,
+    LayCard,
+    StartDeal,
+)
 from kiosk.table.writer import Table
 from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.web.play.test_score_pad import begin, fields_of, save, table, tap_on, taps
@@ -132,6 +140,8 @@ def test_the_evening_ends_after_one_question_and_can_go_on(table: Table) -> None
 def test_the_question_says_what_becomes_of_the_running_deal(table: Table) -> None:
     client = begin(table)
     table.do(StartDeal())
+    assert "laufende Spiel" not in sentence(text(client.get("/end")))
+    table.do(LayCard(card("EA")))
     assert "laufende Spiel zählt nicht" in sentence(text(client.get("/end")))
     table.do(EndEvening())
     assert client.get("/end").status_code == 409

@@ -62,7 +62,7 @@ def test_without_phones_the_stick_is_named_and_a_remark_is_still_offered(table: 
     client = client_of(table)
     page = text(client.get("/"))
     assert 'class="qr"' not in page
-    assert "auf USB-Stick" in page
+    assert "auf einen USB-Stick" in page
     assert 'href="/exports"' in page
     last = table.view().state.finished[-1].id
     assert f'href="/remark?deal={last}"' in text(client.get("/more"))

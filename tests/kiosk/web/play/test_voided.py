@@ -71,6 +71,13 @@ def rulings(page: str) -> set[str]:
     return set(re.findall(r'name="ruling" value="(\w+)"', page))
 
 
+def test_what_does_not_count_is_not_counted(table: Table) -> None:
+    play(table, 6, VOID)
+    client = client_of(table, "en")
+    assert "0 deals" in text(client.get("/scores"))
+    assert "0 deals" in text(client.get("/end"))
+
+
 @pytest.mark.parametrize("end", [VOID, THROWN_IN])
 @pytest.mark.parametrize(("language", "words"), [("de", "Befund offen"), ("en", "Finding open")])
 def test_what_was_proven_before_the_end_is_marked_on_the_result(
