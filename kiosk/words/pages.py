@@ -238,8 +238,10 @@ NO_LAST_TRICK = Text(de="Noch kein Stich gemacht.", en="No trick taken yet.")
 
 DEAL_OVER = Text(de="Spiel zu Ende", en="Deal over")
 NOT_DECIDED = Text(
-    de="Was daraus folgt, zeigen die Karten nicht: zurücknehmen und ausspielen, oder nicht werten.",
-    en="The cards do not show what follows: take it back and play on, or do not count it.",
+    de="Was daraus folgt, zeigen die Karten nicht: mit „Rückgängig“ weiterspielen, oder unter "
+    "„Ergebnis“ eintragen, was gilt.",
+    en="The cards do not show what follows: play on with “Undo”, or enter under “Result” what "
+    "counts.",
 )
 HOW_MANY_LAUFENDE = Text(de="Wie viele Laufende?", en="How many Laufende?")
 NO_LAUFENDE = Text(de="Keine", en="No Laufende")
