@@ -451,12 +451,14 @@ def _corrects(step: ReplayStep) -> bool:
 
 
 def _jumps(reel: Reel, index: int, at: Callable[[int], str | None]) -> tuple[Jump, ...]:
-    found: list[Jump] = []
+    """Return where a finding or a correction first came up, each once a trick."""
+    found: dict[tuple[bool, int], Jump] = {}
     for place, step in enumerate(reel.steps):
         href = at(place)
         if href is None or not (step.alert or _corrects(step)):
             continue
         words = w.ALERT_AT if step.alert else w.CORRECTION_AT
         number = trick_of(reel, step)
-        found.append(Jump(words.format(n=number), href, alert=step.alert, now=place == index))
-    return tuple(found)
+        jump = Jump(words.format(n=number), href, alert=step.alert, now=place == index)
+        found.setdefault((step.alert, number), jump)
+    return tuple(found.values())

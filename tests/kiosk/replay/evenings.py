@@ -60,6 +60,15 @@ def misread_and_revoke() -> list[Event]:
     return [*events, Ruling("deal-2", "revoke:1:17", "upheld"), DealClosed({"kind": "ruled"})]
 
 
+def often_put_right() -> list[Event]:
+    """An evening whose deal 2 has a proven revoke; that card is put right twice over."""
+    events = dealt(2, REVOKE[:22], "running")
+    last = FIRST_OF_TWO + len(events) - 1
+    wrong, right = (CardCorrected(last, card(code)) for code in ("S7", REVOKE[21][1:]))
+    ruled = (Ruling("deal-2", "revoke:1:17", "upheld"), DealClosed({"kind": "ruled"}))
+    return [*began(), *dealt(1, PLAYS), *events, wrong, right, wrong, right, *ruled]
+
+
 FIRST_OF_TWO = 2 + len(dealt(1, PLAYS))
 """`seq` of deal 2's begin."""
 

@@ -14,7 +14,14 @@ from engine.evening.fold import fold
 from engine.journal.journal import Journal
 from kiosk.exports.past_evenings import PastEvenings
 from kiosk.web.evening.replay import NoTable, evening_html
-from tests.kiosk.replay.evenings import an_evening, envelopes, journal_of, library_of
+from tests.kiosk.every_page.whole import unreadable
+from tests.kiosk.replay.evenings import (
+    an_evening,
+    envelopes,
+    journal_of,
+    library_of,
+    often_put_right,
+)
 from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
@@ -214,6 +221,30 @@ def test_keys_are_twelve_millimetres_and_on_the_screen(
         assert box["y"] + box["height"] <= height
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+OVER = """[...document.querySelectorAll(".tricks-row a")].filter(e => {
+    const [box, word] = [e, e.querySelector("[aria-hidden]")].map(e => e.getBoundingClientRect());
+    return word.left < box.left || word.right > box.right || word.bottom > box.bottom;
+}).map(e => e.innerText)"""
+"""Marks of tricks that are wider or higher than their box."""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_what_was_found_leaves_the_page_its_header_and_the_marks_fit(
+    chromium: Browser, tmp_path: Path, width: int, height: int
+) -> None:
+    evening = often_put_right()
+    journal_of(tmp_path / "journal.sqlite", evening)
+    door = NoTable(fold(envelopes(evening)))
+    page = chromium.new_page(viewport={"width": width, "height": height}, locale="de-DE")
+    with served(door, past=PastEvenings(tmp_path / "journal.sqlite")) as address:
+        page.goto(f"{address}/replay/now/2?marks=1")
+        page.locator("[data-jump]").first.wait_for()
+        assert page.locator("[data-trick='6']").inner_text().count("▲") == 1
+        assert page.evaluate(OVER) == []
+        assert unreadable(page) == []
+    page.close()
 
 
 def test_the_file_opens_from_a_folder_without_any_net(chromium: Browser, home: Path) -> None:

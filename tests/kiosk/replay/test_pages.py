@@ -27,6 +27,7 @@ from tests.kiosk.replay.evenings import (
     dealt,
     journal_of,
     library_of,
+    often_put_right,
 )
 from tests.kiosk.served import app_of
 
@@ -176,6 +177,11 @@ def test_with_marks_the_places_of_alert_and_correction_can_be_jumped_to(kiosk: F
     assert screen(page(kiosk, jumps["alert"])) == "alert"
     assert "Berichtigt: Toni legte Herz-Zehn" in page(kiosk, jumps["correction"])
     assert "marks=1" in links(shown, "on"), "the choice is kept from step to step"
+
+
+def test_each_finding_and_correction_of_a_trick_is_named_once() -> None:
+    shown = page(alone(often_put_right()), "/replay/1/2?marks=1")
+    assert re.findall(r'data-jump="(\w+)"', shown) == ["alert", "correction"]
 
 
 def test_the_list_of_deals_tells_how_they_ended_only_when_asked(kiosk: FlaskClient) -> None:
