@@ -15,7 +15,16 @@ from pathlib import Path
 import numpy as np
 
 from firmware_bridge.strip import FIRST_SEAT
-from hardware.tools.figures import ABOVE, ABOVE_STYLE, CELL_HIGH, CELL_TOP, CELL_WIDE, board, head
+from hardware.tools.figures import (
+    ABOVE,
+    ABOVE_STYLE,
+    CELL_HIGH,
+    CELL_TOP,
+    CELL_WIDE,
+    board,
+    head,
+    title,
+)
 from hardware.tools.optics import TABLES
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, sizes
 from hardware.tools.seats import EYE_OUT, PEOPLE, TOPS, Top, place, seat
@@ -197,9 +206,9 @@ def picture() -> str:
         f'height="{high}">\n<style>{ABOVE_STYLE}</style>\n<rect width="{wide}" height="{high}" '
         'fill="#fff"/>\n'
         '<text class="b" x="12" y="20">Wer an die Tasten kommt · Who reaches the buttons</text>\n'
-        '<text class="s" x="12" y="36">B: Box, R: zweite Reihe, gestricheltes Quadrat: was gelesen '
-        "wird; voller Kreis: kommt an B, gestrichelter: nur an R</text>\n"
-        '<text class="s" x="12" y="51">B: box, R: second row, dashed square: what is read; full '
+        '<text class="s" x="12" y="36">B: Box, R: zweite Reihe, gestricheltes Quadrat: bleibt '
+        "frei; voller Kreis: kommt an B, gestrichelter: nur an R</text>\n"
+        '<text class="s" x="12" y="51">B: box, R: second row, dashed square: kept free; full '
         "circle: reaches B, dashed: R only</text>\n"
         f"{''.join(parts)}</svg>\n"
     )
@@ -232,8 +241,4 @@ def _reached(top: Top, read: float, people: int, left: float, up: float) -> str:
             f'<polygon points="{spots}" fill="#fff" stroke="#14202b"/>'
             f'<text class="s" x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{letter}</text>'
         )
-    name = f"{top.de} · {people}" if top.round else f"{top.en} · {people}"
-    return (
-        f'<text class="s" x="{x0:.0f}" y="{up + 12:.0f}" text-anchor="middle">{name}</text>\n'
-        f"{''.join(drawn)}\n"
-    )
+    return f"{title(top, people, x0, up)}{''.join(drawn)}\n"

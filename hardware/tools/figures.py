@@ -51,7 +51,7 @@ def _panel(camera: Camera, table: Table, left: float) -> str:
     high = optics.height_for(camera, table.square)
     lens = _TABLE_Y - high * _SCALE
     across = optics.length_seen(camera, high) * _SCALE / 2
-    square = table.read * _SCALE / 2
+    square = table.watched * _SCALE / 2
     half = table.long * _SCALE / 2
     eyes = _TABLE_Y - _HEAD_MM * _SCALE
     pixels = round(optics.card_pixels(camera, table.square))
@@ -75,7 +75,7 @@ def _panel(camera: Camera, table: Table, left: float) -> str:
         'stroke-width="1.5"/>\n'
         f'<text x="{middle + 46:.0f}" y="{lens + 14:.0f}">{high / 10:.0f} cm</text>\n'
         f'<text x="{middle:.0f}" y="{_TABLE_Y + 32}" text-anchor="middle">'
-        f"{table.read / 10:.0f} × {table.read / 10:.0f} cm, "
+        f"{table.watched / 10:.0f} × {table.watched / 10:.0f} cm, "
         f"Karte / card {pixels} px</text>\n"
         f'<text class="s" x="{middle:.0f}" y="{_TABLE_Y + 52}" text-anchor="middle">'
         "gelb: was gelesen wird, grau: was die Linse noch sähe, ohne Haube</text>\n"
@@ -131,6 +131,15 @@ def board(top: Top, x0: float, y0: float) -> str:
     )
 
 
+def title(top: Top, people: int, x0: float, up: float) -> str:
+    """Return which table with how many people a drawing shows, in both languages."""
+    name = f"{top.de} / round" if top.round else top.en
+    return (
+        f'<text class="s" x="{x0:.0f}" y="{up + 12:.0f}" text-anchor="middle">'
+        f"{name} · {people}</text>\n"
+    )
+
+
 def head(x: float, y: float, number: int, *, solid: bool, dashed: bool = False) -> str:
     """Return somebody's head with the seat's number."""
     fill, style = ("#40515f", "w") if solid else ("#fff", "s")
@@ -156,10 +165,8 @@ def _table(top: Top, people: int, left: float, up: float) -> str:
     cx, cy = at(*column[:2])
     start = place(top, float(FIRST_SEAT) - 1 / 8 if top.round else _corner(top))
     sx, sy = at(start.x, start.y)
-    name = f"{top.de} · {people}" if top.round else f"{top.en} · {people}"
     return (
-        f'<text class="s" x="{x0:.0f}" y="{up + 12:.0f}" text-anchor="middle">{name}</text>\n'
-        f"{drawn}\n"
+        f"{title(top, people, x0, up)}{drawn}\n"
         f'<path d="M{cx:.1f} {cy:.1f} L{x0:.1f} {y0:.1f}" stroke="#14202b" stroke-width="2"/>'
         f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="4" fill="#14202b"/>'
         f'<rect x="{x0 - 3:.1f}" y="{y0 - 3:.1f}" width="6" height="6" fill="#14202b"/>'

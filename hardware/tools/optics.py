@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import atan, degrees, radians, tan
 
 from hardware.tools.places import sizes
+from vision.place.geometry import DEFAULT_FIELD_MM
 
 CARD_MM = 92.0
 """Length of the smaller common card (`vision.place.corners.CARD_MM`)."""
@@ -52,6 +53,11 @@ class Table:
     """What just fills the picture's shorter side."""
     read: float
     """Where cards are played: no rail of the strip covers any of it."""
+
+    @property
+    def watched(self) -> float:
+        """What the program watches of it, as the table's measuring sheet tells it."""
+        return min(self.read, DEFAULT_FIELD_MM)
 
 
 ROUND = Table("60 cm rund / round", 600.0, 600.0, 400.0, 340.0)

@@ -136,9 +136,9 @@ def plastic(*, white: bool) -> float:
 def _rails(language: str) -> str:
     german = language == "de"
     head = (
-        ("Tisch", "Schienen", "Ecken", "Bögen", "Rest je Seite", "Band", "Lichter")
+        ("Tisch", "Schienen", "Ecken", "Bögen", "Stück je Seite", "Band", "Lichter")
         if german
-        else ("table", "rails", "corners", "bends", "offcut for each side", "strip", "lights")
+        else ("table", "rails", "corners", "bends", "piece for each side", "strip", "lights")
     )
     rows = []
     for top in TOPS:
@@ -189,7 +189,7 @@ def _views(language: str) -> str:
             where = f"{high / 10:.0f} cm"
             rows.append(
                 (
-                    f"{name}, {table.read / 10:.0f} × {table.read / 10:.0f} cm",
+                    f"{name}, {table.watched / 10:.0f} × {table.watched / 10:.0f} cm",
                     camera.name,
                     _number(f"{camera.horizontal:.0f}° × {camera.vertical:.0f}°", language),
                     where if optics.shows(camera, high) >= table.square else f"{where}, {narrow}",

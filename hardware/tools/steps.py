@@ -199,8 +199,8 @@ STEPS = (
         (
             Arrow(
                 ((-520, 520, -60), (-520, 520, -420)),
-                "Säule in die Lücke, 25 cm vor den Rand; ein Fuß unter den Galgen",
-                "column into the gap, 25 cm from the rim; one foot below the boom",
+                "Säule in die Lücke, 20 bis 25 cm vor den Rand; ein Fuß unter den Galgen",
+                "column into the gap, 20 to 25 cm from the rim; one foot below the boom",
             ),
             Arrow(
                 ((-800, 430, -590), (-590, 490, -690)),

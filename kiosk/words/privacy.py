@@ -9,9 +9,9 @@ SHORT = Text(de="Datenschutz", en="Privacy")
 SEES = Text(de="Was sie sieht", en="What it sees")
 SEES_LONG = Text(
     de="Gelesen und gezeigt wird nur das Quadrat in der Tischmitte: Karten und Hände. Das ganze "
-    "Bild sieht nur, wer die Tischecken einmisst. Ein Mikrofon gibt es nicht.",
+    "Bild sieht nur, wer die Tischecken einmisst. Ein Mikrofon wird nicht benutzt.",
     en="Only the square in the middle of the table is read and shown: cards and hands. Only "
-    "whoever marks the corners sees the whole picture. There is no microphone.",
+    "whoever marks the corners sees the whole picture. No microphone is used.",
 )
 STAYS = Text(de="Was bleibt", en="What is kept")
 STAYS_LONG = Text(

@@ -147,7 +147,7 @@ def books() -> str:
         _line(lens, (lens[0], _TOP), width=2, dash="4 5"),
         _line(lens, (_MIDDLE + 26, _TOP), width=2, dash="4 5"),
         _words(lens[0] + 22, lens[1] + 62, "≤ 45°", 13),
-        _measured(_TOP - high, "≥ 40 cm"),
+        _measured(_TOP - high, "≥ 45 cm"),
     )
 
 

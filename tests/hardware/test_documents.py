@@ -11,11 +11,15 @@ import pytest
 from hardware.tools.paper import FOCUS, SIGN_SHEETS
 from hardware.tools.parts import Level, Need, read_parts, total
 from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
+from kiosk.words import camera_setup
 from kiosk.words.camera import CAMERA_OFF
+from kiosk.words.menu import CAMERA as CAMERA_AND_DECK
 from tests.hardware.tools import tool
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from engine.text import Language
 
 README = (HARDWARE / "README.md").read_text("utf-8")
 BENCH = (HARDWARE / "BENCH.md").read_text("utf-8")
@@ -102,6 +106,41 @@ def test_every_step_is_one_action_with_a_box_and_most_say_what_is_seen_next() ->
         assert sum("→" in step for step in steps) > 0.85 * len(steps), name
 
 
+@pytest.mark.parametrize(("guide", "language"), [("bauen", "de"), ("build", "en")])
+def test_the_table_is_measured_by_the_sheet_and_its_pages_are_named(
+    guide: str, language: Language
+) -> None:
+    """From where the guide hangs the camera the table's corners are not in the picture."""
+    text = (GUIDE / f"{guide}.md").read_text("utf-8")
+    text = " ".join(re.sub("[„“”]", '"', text).split())
+    menu, page, *rest = (
+        f'"{words.in_language(language)}"'
+        for words in (
+            CAMERA_AND_DECK,
+            camera_setup.CAMERA,
+            camera_setup.PLACE,
+            camera_setup.BY_SHEET,
+            camera_setup.SHEET_PDF,
+            camera_setup.ALL_GOOD,
+            camera_setup.SWITCH_ON,
+        )
+    )
+    assert text.count(f"{menu}, {page}, ") >= 3
+    for words in rest:
+        assert words in text, words
+
+
+def test_what_the_guides_have_uncommented_is_a_comment_in_the_tables_configuration() -> None:
+    written = (HARDWARE / "systemd" / "table.toml").read_text("utf-8")
+    for name in ("bauen.md", "build.md"):
+        text = (GUIDE / name).read_text("utf-8")
+        for line in ('source = "csi"', "[strip]", "lights", "[pins]", "light_pin = 27"):
+            assert re.search(rf"`#`[^.:]*`{re.escape(line)}`", text), line
+            assert f"\n# {line}" in written, line
+        assert "`buzzer = false`" in text
+    assert "\n# buzzer = false" in written
+
+
 def test_shorting_a_supply_is_asked_of_engineers_alone() -> None:
     hobby, engineers = BENCH.split("## H ")
     assert "short the terminals" in engineers
@@ -133,6 +172,9 @@ def test_a_sign_says_what_is_watched_what_is_kept_whom_to_ask_and_how_to_switch_
         assert words in text, words
     for words in ("middle of the table", "not kept", "microphone", "red light", "uestions to"):
         assert words in text, words
+    # A laptop and a phone have one, and level 1 has neither hood nor light.
+    for words in ("Mikrofon gibt es nicht", "no microphone", "roten Schieber", "red slide"):
+        assert words not in text
     assert f"„{CAMERA_OFF.de}“" in text
     assert f"“{CAMERA_OFF.en}”" in text
 

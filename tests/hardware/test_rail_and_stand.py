@@ -163,6 +163,7 @@ def test_on_a_round_table_the_program_watches_just_what_the_guide_tells_it() -> 
 @pytest.mark.parametrize("table", [optics.LONG, optics.SQUARE], ids=lambda table: table.name)
 def test_on_the_other_tables_the_program_watches_less_than_is_free(table: optics.Table) -> None:
     usual = watched(table)
+    assert table.watched == usual.field_mm
     assert sees_all(usual)
     assert usual.field_mm <= table.read
     assert card_pixels(usual) >= WANTED_CARD_PIXELS
@@ -263,3 +264,9 @@ def test_the_drawing_itself_refuses_a_column_out_of_reach(tmp_path: Path, spoilt
         drawing.write_text(text, "utf-8")
     done = run("openscad", "-o", tmp_path / "drawn.csg", drawing)
     assert ("reaches the table's middle" in done.stderr) is bool(spoilt)
+
+
+@pytest.mark.parametrize("name", ["stand", "buttons"])
+def test_a_picture_of_all_tables_names_the_round_one_in_both_languages(name: str) -> None:
+    drawn = (GUIDE / "pictures" / f"{name}.svg").read_text("utf-8")
+    assert drawn.count(">60 cm rund / round · ") == len(PEOPLE)

@@ -286,6 +286,7 @@ def test_fuse_supply_and_lights_are_those_of_the_budget(name: str) -> None:
 
 def test_the_header_is_drawn_with_every_pin_that_is_used() -> None:
     drawn = (HARDWARE / "guide" / "pictures" / "header.svg").read_text("utf-8")
+    assert "Summer / buzzer" in drawn
     for wire in plans.wires(plan("pi")):
         for end in (wire.start, wire.end):
             if end[0] == "PI":
