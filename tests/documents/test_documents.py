@@ -12,6 +12,8 @@ import pytest
 
 import kiosk.words
 from engine.text import Text
+from kiosk.words.camera_setup import ANOTHER
+from kiosk.words.phone_camera import TURN_ON
 from tests.documents.site import BUILT, FIRST, lay_out, reached, written
 from tests.shared_data import ROOT
 
@@ -131,3 +133,24 @@ def test_the_site_has_every_document_and_what_it_shows(tmp_path: Path) -> None:
     wanted = {page for page in documents if page.parts[0] in ("docs", "hardware")}
     assert {page.as_posix() for page in wanted} - listed == {"hardware/controller/README.md"}
     assert BUILT.is_relative_to(ROOT / "build")
+
+
+def test_the_first_steps_hold_on_a_laptop_that_has_a_camera_and_for_a_phone() -> None:
+    for half, turn_on, another in zip(
+        halves("START"),
+        (f"„{TURN_ON.de}“", f"“{TURN_ON.en}”"),
+        (f"„{ANOTHER.de}“", f"“{ANOTHER.en}”"),
+        strict=True,
+    ):
+        assert turn_on in half
+        assert another in half
+        assert "`.venv/bin/mehrkopf camera check`" in half
+        assert '`make run ARGS="--source phone"`' in half
+
+
+def test_what_a_slower_pi_takes_is_one_figure_everywhere() -> None:
+    assert "| 0.09–0.10 s | 0.2–0.4 s |" in (ROOT / "docs" / "DEVICES.md").read_text("utf-8")
+    for half, figure in zip(halves("START"), ("0,2 bis 0,4 s", "0.2 to 0.4 s"), strict=True):
+        guide = "bauen" if "," in figure else "build"
+        assert figure in half
+        assert figure in (ROOT / "hardware" / "guide" / f"{guide}.md").read_text("utf-8")
