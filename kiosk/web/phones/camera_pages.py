@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from math import ceil
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from flask import Blueprint, make_response, redirect
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
+from kiosk.screens.evening_plan import EveningPlan, StartStep
 from kiosk.web import pin, stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.phones.pages import PhoneReach, desk, reach
@@ -42,6 +43,7 @@ class PhoneCameraScreen:
     """Whether its lamp is asked for; None where it has none, or its camera is off."""
     refresh: int | None
     wrong: Text | None
+    back: str = "/setup"
 
 
 def phone_camera_screen(state: CameraDeskState, wrong: Text | None = None) -> PhoneCameraScreen:
@@ -129,5 +131,8 @@ def change(what: str) -> ResponseReturnValue:
 
 
 def _page(wrong: Text | None = None) -> str:
-    screen = phone_camera_screen(_desk().state, wrong)
-    return stage.sub_page("phones/camera.html", the_door().view(), screen)
+    view, screen = the_door().view(), phone_camera_screen(_desk().state, wrong)
+    if not view.state.seats:
+        # At the very first start the walk asks for it.
+        screen = replace(screen, back=EveningPlan(first=True).href(StartStep.WATCH))
+    return stage.sub_page("phones/camera.html", view, screen)

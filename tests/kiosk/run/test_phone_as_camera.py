@@ -88,6 +88,8 @@ def test_a_phone_is_ordered_let_in_and_turned_off(home: Home) -> None:
     port = free_port()
     home.table_toml.write_text(f"[phones]\ncamera_port = {port}\n")
     with running(home, "--source", "phone") as (_, page):
+        # At the very first start the way back is to the question that led here.
+        assert "/begin/watch?" in page.get("/phones/camera")
         if not own_addresses():
             refused(page, port)
             return
