@@ -222,5 +222,7 @@ def test_the_focus_chart_is_one_page_that_says_what_to_do() -> None:
     assert [float(side) / 72 * 25.4 for side in boxes[0]] == pytest.approx((210, 297), abs=1)
     text = (SIGNS / f"{FOCUS}.html").read_text("utf-8")
     assert "<svg" in text
-    for words in ("Linse drehen", "Turn the lens"):
+    for words in ("Linse drehen", "Turn the lens", "„Kamera“", "“Camera”"):
         assert words in text
+    # Who has logged in to a table may not look through its camera.
+    assert "camera check" not in text
