@@ -290,8 +290,8 @@ STEPS = (
         (
             Arrow(
                 (_button(1, 84), _button(1, 4)),
-                "Taster von vorn hineindrücken, bis er einrastet",
-                "press each button in from the front until it snaps in",
+                "von links, bis sie einrasten: zurück, nächstes Spiel, bestätigen, stumm",
+                "from the left, until they snap in: undo, next deal, confirm, mute",
             ),
         ),
         (Hand(_button(1, 84), Hold.PRESS, 100, 0.9),),
