@@ -22,6 +22,7 @@ from engine.rules.house_rules import NamedRules, rules_from
 from engine.text import Text
 from kiosk.screens.cards import game_title
 from kiosk.screens.tournament import SeatingOffer
+from kiosk.table.person_names import distinct
 
 SEATS = 7
 """Seats a table may have."""
@@ -134,6 +135,8 @@ class EveningPlan:
     """Whether one question is answered again, and everything together shown after it."""
     money: str = ""
     """`1`: amounts are money, `0`: they are points; empty where nobody was asked."""
+    spare: tuple[str, ...] = ()
+    """Who was named and sits nowhere any more: still offered, so nobody types a name again."""
 
     def fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields of address and form that say the same."""
@@ -148,6 +151,7 @@ class EveningPlan:
             ("first", "1" if self.first else ""),
             ("alone", "1" if self.alone else ""),
             ("money", self.money),
+            *((f"spare{at}", name) for at, name in enumerate(self.spare)),
         ]
         return tuple((name, value) for name, value in listed if value)
 
@@ -162,6 +166,12 @@ class EveningPlan:
         before, same = self.names[seat], name.casefold()
         moved = [before if name and each.casefold() == same else each for each in self.names]
         return replace(self, names=(*moved[:seat], name, *moved[seat + 1 :]))
+
+    def keeping(self, before: EveningPlan) -> EveningPlan:
+        """Return the plan that still offers whoever sat in the plan before."""
+        gone = (each for each in before.names if each and not is_placeholder(each))
+        left = [each for each in distinct((*before.spare, *gone)) if each not in self.names]
+        return replace(self, spare=tuple(left[-SEATS:]))
 
     def with_seats(self, count: int) -> EveningPlan:
         """Return the plan for so many people; who was named last goes first."""
@@ -191,6 +201,7 @@ def read_plan(given: Mapping[str, str]) -> EveningPlan:
         first=given.get("first") == "1",
         alone=given.get("alone") == "1",
         money=given.get("money", "") if given.get("money") in ("0", "1") else "",
+        spare=tuple(name[:60] for at in range(SEATS) if (name := given.get(f"spare{at}", ""))),
     )
 
 

@@ -34,6 +34,7 @@ from kiosk.screens.facts import contract_line
 from kiosk.screens.tournament import SeatingOffer
 from kiosk.screens.values import Slot
 from kiosk.table.notes import said_by_table
+from kiosk.table.person_names import distinct
 from kiosk.table.resumption import SAMPLE_DECK, is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
@@ -396,14 +397,15 @@ def people(
     """
 
     def named(seat: int, name: str) -> str:
-        filled = plan.with_name(seat, name)
+        filled = plan.with_name(seat, name).keeping(plan)
         last = plan.next_empty is not None and filled.next_empty is None
         return seated(filled) if last and seated is not None else filled.href(StartStep.PEOPLE)
 
     seat = plan.next_empty if at is None else at
     sizes = table_sizes(*_game_of(plan, means))
     taken = {name.casefold() for name in plan.names}
-    free = [name for name in means.known if name.casefold() not in taken]
+    offered = distinct((*plan.spare, *means.known))
+    free = [name for name in offered if name.casefold() not in taken]
     occupied = seat is not None and bool(plan.names[seat])
     return StartPeopleScreen(
         frame=frame,
@@ -413,7 +415,7 @@ def people(
         ),
         counts=tuple(
             StartOption(
-                plan.with_seats(n).href(StartStep.PEOPLE),
+                plan.with_seats(n).keeping(plan).href(StartStep.PEOPLE),
                 str(n),
                 chosen=n == len(plan.names),
             )
@@ -426,7 +428,7 @@ def people(
         new=None if seat is None else plan.href(StartStep.PEOPLE, at=str(seat), type="1"),
         clear=None
         if seat is None or not occupied
-        else plan.with_name(seat, "").href(StartStep.PEOPLE),
+        else plan.with_name(seat, "").keeping(plan).href(StartStep.PEOPLE),
         unnamed=None if plan.next_empty is None else plan.href(StartStep.PEOPLE, unnamed="1"),
         hint=w.SEAT_ONE if means.watched else w.TAP_NAME,
         ready=plan.next_empty is None,

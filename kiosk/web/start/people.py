@@ -77,7 +77,7 @@ def _plan(view: TableView, given: Mapping[str, str]) -> screens.SeatingPlan:
     """Return the seats as they were tapped; those people sit on where none was."""
     read = read_plan(given)
     names = read.names if any(read.names) else view.state.seats
-    return screens.SeatingPlan(names=names, game=LAST)
+    return screens.SeatingPlan(names=names, game=LAST, spare=read.spare)
 
 
 def _tapped(view: TableView, given: Mapping[str, str]) -> int | None:

@@ -98,3 +98,21 @@ def test_at_the_start_a_name_typed_twice_is_told_too() -> None:
     answer = client.get("/begin/people", query_string={**seated, "at": "2", "typed": "Toni"})
     assert answer.status_code == 400
     assert "Toni sitzt schon auf Platz 2." in sentence(text(answer))
+
+
+def test_whoever_is_replaced_by_a_tap_is_still_offered(table: Table, client: FlaskClient) -> None:
+    typed = {"at": "3", "typed": "Maximiliane"}
+    page = text(client.get("/people", query_string=typed, follow_redirects=True))
+    page = follow(client, follow(client, page, "Maximiliane"), "Girgl")
+    page = follow(client, follow(client, page, "Resi"), "Maximiliane")
+    press(client, page, "So sitzen wir")
+    assert table.view().state.seats == ("Maximiliane", "Toni", "Vroni", "Girgl")
+
+
+def test_at_the_start_whoever_is_replaced_or_taken_off_is_still_offered() -> None:
+    client = client_of(FakeDoor(), known=lambda: ("Girgl",))
+    seated = {"seats": "4", "name0": "Maximiliane", "game": "schafkopf"}
+    page = text(client.get("/begin/people", query_string={**seated, "at": "0"}))
+    page = follow(client, page, "Girgl")
+    page = follow(client, page, "Maximiliane")
+    assert (">Girgl<" in page, ">Maximiliane<" in page) == (True, True)
