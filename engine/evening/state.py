@@ -155,6 +155,12 @@ class TableState:
         return self.decks[-1][1] if self.decks else ""
 
     @property
+    def break_over(self) -> bool:
+        """Whether the break has just ended: nothing but what ended it happened since."""
+        over = self.breaks[-1].ended if self.breaks else None
+        return over is not None and self.last_seq <= over + 1
+
+    @property
     def paused(self) -> int | None:
         """`seq` of the begin of the break that lasts, None where play goes on."""
         last = self.breaks[-1] if self.breaks else None

@@ -19,6 +19,7 @@ from kiosk.screens.table import turn_words
 from kiosk.screens.values import Line, Slot
 from kiosk.table.undo import undoing
 from kiosk.table.view import TableView
+from kiosk.words import calls as c
 from kiosk.words import pages as m
 
 
@@ -56,6 +57,7 @@ def lay(
     return LayScreen(
         heading=turn_words(deal) or m.WHICH_LAID,
         sub=(
+            *_break(view),
             m.TRICK_OF.format(n=number, all=deal.report.trick_count),
             contract_line(deal) if deal.record.contract is not None else m.NOT_ANNOUNCED,
         ),
@@ -85,3 +87,10 @@ def lies(deal: DealFacts, card: Card) -> bool:
 def entered_before(deal: DealFacts, card: Card) -> bool:
     """Tell whether a card was entered in this deal already."""
     return card in {play.card for play in deal.record.plays}
+
+
+def _break(view: TableView) -> tuple[Text, ...]:
+    """Return what is said of a break: that a card ends it, then that it is over."""
+    if view.state.paused is not None:
+        return (c.PAUSED_BY_HAND,)
+    return (c.BREAK_OVER,) if view.state.break_over else ()

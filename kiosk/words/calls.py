@@ -68,8 +68,10 @@ NO_CLAIM = Text(
 )
 
 PAUSED_BY_HAND = Text(
-    de="Pause. Karten werden nicht beachtet.", en="Break. Cards are not being recorded."
+    de="Pause. Wer gibt oder eine Karte eingibt, beendet sie.",
+    en="Break. Dealing or entering a card ends it.",
 )
+BREAK_OVER = Text(de="Die Pause ist zu Ende.", en="The break is over.")
 CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent}%")
 
 # The blind of a leaster, once a trick took it

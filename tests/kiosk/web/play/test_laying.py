@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from engine.cards import Suit
 from engine.deal.record import Contract
 from engine.journal.journal import Journal
-from kiosk.table.commands import Announce
+from kiosk.table.commands import Announce, TakeBreak
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import PLAYS, begin
 from tests.kiosk.browsing import lay as play
@@ -148,3 +148,17 @@ def test_where_a_camera_looks_the_grid_closes_after_the_card_it_missed() -> None
 
 def test_without_a_deal_the_table_is_shown() -> None:
     assert client_of(FakeDoor()).get("/lay").location == "/"
+
+
+def test_a_card_laid_in_a_break_ends_it_and_the_page_says_so(table: Table) -> None:
+    client = client_of(table)
+    table.do(TakeBreak())
+    for page in ("/", "/lay"):
+        assert "Pause. Wer gibt oder eine Karte eingibt, beendet sie." in text(client.get(page))
+    lay(client, CODES[0])
+    assert laid(table) == CODES[:1]
+    for page in ("/", "/lay"):
+        assert "Die Pause ist zu Ende." in text(client.get(page))
+    lay(client, CODES[1])
+    for page in ("/", "/lay"):
+        assert "Pause" not in text(client.get(page))
