@@ -431,7 +431,7 @@ def _doubled(
     named, listed = doubling_words(record.game), list[Text]()
     for word, times in in_order(tapped, record):
         text = m.TIMES.format(word=named[word], n=times) if times > 1 else named[word]
-        who = tuple(names[seat] for seat in tapped.who_doubled(word))
+        who = dict.fromkeys(names[seat] for seat in tapped.who_doubled(word))
         said = c.SAID_BY.format(word=text, names=", ".join(who)) if who else text
         count = tapped.said_after(word)
         if count is not None and _asks_when(word, record, menu, tapped):

@@ -428,5 +428,5 @@ def doublings(deal: DealFacts) -> tuple[Text, ...]:
 def _doubled(word: Text, say: str, count: int, deal: DealFacts) -> Text:
     text = m.TIMES.format(word=word, n=count) if count > 1 else word
     who = [each.seat for each in deal.record.doubles if each.say == say and each.seat is not None]
-    names = ", ".join(deal.names[seat] for seat in who)
+    names = ", ".join(deal.names[seat] for seat in dict.fromkeys(who))
     return c.SAID_BY.format(word=text, names=names) if names else text

@@ -16,7 +16,7 @@ PEOPLE_LONG = Text(de="kommen, gehen, aushelfen, Pause", en="join, leave, stand 
 REMARK = Text(de="Vermerk", en="Remark")
 REMARK_LONG = Text(de="zum Spiel; wie gegeben wurde", en="on the deal; how it was dealt")
 RULES = Text(de="Hausregeln", en="House rules")
-RULES_LONG = Text(de="Tarif, Laufende, was gilt", en="prices, Laufende, what counts")
+RULES_LONG = Text(de="Tarif und was gilt", en="prices and what counts")
 RULES_DRAFT = Text(de="ein Entwurf wartet", en="a draft is waiting")
 CAMERA = Text(de="Kamera und Blatt", en="Camera and deck")
 CAMERA_LONG = Text(de="einrichten, einlernen, prüfen", en="set up, enrol, test")

@@ -10,7 +10,8 @@ from werkzeug.test import TestResponse
 from engine.cards import Suit
 from engine.deal.record import Contract
 from engine.journal.journal import Journal
-from kiosk.table.commands import Announce, TakeBreak
+from kiosk.screens import facts
+from kiosk.table.commands import Announce, Double, TakeBreak
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import PLAYS, begin
 from tests.kiosk.browsing import lay as play
@@ -162,3 +163,12 @@ def test_a_card_laid_in_a_break_ends_it_and_the_page_says_so(table: Table) -> No
     lay(client, CODES[1])
     for page in ("/", "/lay"):
         assert "Pause" not in text(client.get(page))
+
+
+def test_who_doubled_twice_is_named_once(table: Table) -> None:
+    table.do(Double("legen", 2, None))
+    lay(client_of(table), CODES[0])
+    table.do(Double("legen", 2, "now"))
+    deal = facts.running_deal(table.view())
+    assert deal is not None
+    assert [said.de for said in facts.doublings(deal)] == ["Legen ×2 von Vroni"]

@@ -116,3 +116,7 @@ def test_at_the_start_whoever_is_replaced_or_taken_off_is_still_offered() -> Non
     page = follow(client, page, "Girgl")
     page = follow(client, page, "Maximiliane")
     assert (">Girgl<" in page, ">Maximiliane<" in page) == (True, True)
+
+
+def test_the_menu_names_no_rule_that_some_game_lacks(client: FlaskClient) -> None:
+    assert "Laufende" not in text(client.get("/more"))
