@@ -80,8 +80,10 @@ _STATUS = Text(
     en="{title} ({id}): {people} people, {rounds} rounds drawn.",
 )
 _ROUND = Text(
-    de="Runde {round}: {state}; {lists} von {tables} Listen da, {deals} Spiele.",
-    en="Round {round}: {state}; {lists} of {tables} lists are in, {deals} deals.",
+    de="Runde {round}: {state}; {lists} von {tables} Listen da ({papers} vom Papier), {deals} "
+    "Spiele von Tischen.",
+    en="Round {round}: {state}; {lists} of {tables} lists are in ({papers} from paper), {deals} "
+    "deals from tables.",
 )
 _BEFORE = Text(de="noch nicht begonnen", en="not begun yet")
 _GOING = Text(de="läuft", en="running")
@@ -354,7 +356,10 @@ def _status(arguments: Arguments) -> int:
         plans = book.rounds(tournament.id)
         people = len(book.field(tournament.id).people)
         deals = Counter(each.source.round for each in store.results(tournament.id))
-        lists = Counter(each.source.round for each in store.lists(tournament.id))
+        typed = {(each.round, each.table): each for each in book.papers(tournament.id)}
+        papers = {place for place, each in typed.items() if not each.taken_back}
+        sent = {(each.source.round, each.source.table) for each in store.lists(tournament.id)}
+        lists, from_paper = (Counter(at for at, _ in each) for each in (papers | sent, papers))
         refusals = store.refusals(_SHOWN)
     told = _STATUS.format(
         title=tournament.title, id=tournament.id, people=people, rounds=len(plans)
@@ -365,6 +370,7 @@ def _status(arguments: Arguments) -> int:
             round=plan.number,
             state=_state(plan),
             lists=lists[plan.number],
+            papers=from_paper[plan.number],
             tables=len(plan.tables),
             deals=deals[plan.number],
         )

@@ -596,13 +596,15 @@ class Desk:
         """Keep a list from paper; it holds before what the table sends.
 
         Raises:
-            PlainError: others sit there, or the points do not add up where they must.
+            PlainError: others sit there, the points do not add up where they must, or there are
+                more solos than deals.
         """
         seats = self._seats(round_, table)
         seats.check(line.number for line in lines)
         paper = PaperList(table, round_, self._next_paper(round_, table), tuple(lines), self._now)
         if list_mode(self.tournament.mode).zero_sum:
             paper.check_sum()
+        paper.check_solos(deals_at(self.tournament, len(lines)))
         self._book.keep_paper(self._id, replace(paper, by=by))
 
     def take_back_list(self, round_: int, table: str) -> None:

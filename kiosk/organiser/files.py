@@ -16,6 +16,7 @@ from kiosk.exchange.messages import ResultMessage
 from kiosk.exports.tables import Cell, SheetTable
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
+from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.ranking import newest
 from kiosk.organiser.tournament import Participant
 from kiosk.words import organiser as w
@@ -45,14 +46,17 @@ _Made = tuple[tuple[Text, ...], list[tuple[Cell, ...]]]
 
 def _ranking(desk: Desk, language: Language) -> _Made:
     rounds = tuple(w.ROUND_N.format(n=plan.number) for plan in desk.rounds)
-    header = (w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI_WON, *rounds, w.PENALTY)
+    header = (w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI_WON, *rounds, w.PENALTY, w.PRIZE)
+    standings = desk.ranking()
+    prizes = prizes_by_number(desk.tournament, standings)
     return header, [
         (
             *(row.place, row.number, row.name, row.points, row.soli),
             *row.rounds,
             row.penalty or None,
+            prizes[row.number].in_language(language) if row.number in prizes else None,
         )
-        for row in desk.ranking()
+        for row in standings
     ]
 
 

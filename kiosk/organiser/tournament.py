@@ -82,6 +82,10 @@ _TIE_TWICE = Text(
     "wählen.",
     en="The order for equal points names the same thing twice; please choose each only once.",
 )
+_SOLOS = Text(
+    de="Auf der Liste stehen {solos} gewonnene Soli bei {most} Spielen; bitte noch einmal ablesen.",
+    en="The list has {solos} solos won in {most} deals; please read them again.",
+)
 _SUM = Text(
     de="Die Punkte der Liste geben zusammen {sum}, nicht 0; bitte noch einmal ablesen.",
     en="The points of the list add up to {sum}, not 0; please read them again.",
@@ -324,6 +328,16 @@ class PaperList:
     at: str
     by: str = ""
     taken_back: bool = False
+
+    def check_solos(self, deals: int) -> None:
+        """Do nothing where no more solos were won than deals were played; 0: nobody knows how many.
+
+        Raises:
+            PlainError: there are more.
+        """
+        solos = sum(line.soli for line in self.lines)
+        if deals and solos > deals:
+            raise PlainError(_SOLOS.format(solos=solos, most=deals))
 
     def check_sum(self) -> None:
         """Do nothing where the points add up to nothing.

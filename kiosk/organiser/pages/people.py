@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from kiosk.organiser.money import euros
 from kiosk.organiser.pages.frame import desk, to, typed, whole
-from kiosk.organiser.pages.money import euros
 from kiosk.organiser.tournament import Presence
 from kiosk.words import organiser as w
 

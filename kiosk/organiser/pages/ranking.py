@@ -8,8 +8,8 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from engine.text import Text
+from kiosk.organiser.money import balance, prizes_by_number
 from kiosk.organiser.pages.frame import desk, to, typed, whole
-from kiosk.organiser.pages.money import balance, prizes_by_number
 from kiosk.organiser.tournament import Tournament
 from kiosk.words import organiser as w
 

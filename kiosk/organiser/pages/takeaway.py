@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, make_response, render_template
 
 from kiosk.exports.tables import csv_file
 from kiosk.organiser import files
+from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.pages.frame import desk, language
-from kiosk.organiser.pages.money import prizes_by_number
 from kiosk.organiser.pages.ranking import ties_in_words
 from kiosk.organiser.ranking import deals_at
 

@@ -12,18 +12,20 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from kiosk.cli import main
+from kiosk.exchange.messages import ListLine
 from kiosk.home.clock import system_time
 from kiosk.organiser.book import Book
 from kiosk.organiser.broker_files import BrokerFiles
 from kiosk.organiser.database import Database
 from kiosk.organiser.settings import settings_of
 from kiosk.organiser.store import Store
-from kiosk.organiser.tournament import Participant
+from kiosk.organiser.tournament import PaperList, Participant
 from tests.kiosk.organiser.made import AT, CUP, FRAME, PLANS, result, sent, signed, taken
 from tests.mosquitto import Listener, free_port
 from tests.shared_data import ROOT
@@ -109,11 +111,17 @@ def test_status_shows_what_came_and_what_was_refused(
         store = Store(database)
         store.keep(FRAME, taken(result(10), result(20, 2, previous=10), signed(21, previous=20)))
         store.keep(FRAME, taken(result(10, deltas=(9, -3, -3, -3))))
+        numbers = PLANS[0].tables[1].numbers
+        paper = PaperList("2", 1, 1, tuple(ListLine(n, Fraction(0), 0) for n in numbers), AT)
+        book.keep_paper(CUP.id, paper)
+        # What was taken back is none.
+        book.keep_paper(CUP.id, replace(paper, round=2))
+        book.keep_paper(CUP.id, replace(paper, round=2, revision=2, taken_back=True))
     assert said(capsys, "status", "--home", str(tmp_path)) == (
         0,
         "Herbstrennen (cup): 0 people, 2 rounds drawn.\n"
-        "Round 1: running; 1 of 2 lists are in, 2 deals.\n"
-        "Round 2: not begun yet; 0 of 2 lists are in, 0 deals.\n"
+        "Round 1: running; 2 of 2 lists are in (1 from paper), 2 deals from tables.\n"
+        "Round 2: not begun yet; 0 of 2 lists are in (0 from paper), 0 deals from tables.\n"
         f"Refused 1 times, last at {AT}: Table 1 has said something else under the same revision "
         "as before; the first holds.\n",
     )

@@ -357,6 +357,8 @@ def test_a_list_from_paper_holds_until_it_is_taken_back(office: Office) -> None:
         desk.type_in(1, "1", [replace(lines[0], points=Fraction(6)), *lines[1:]])
     with pytest.raises(PlainError, match="sit there"):
         desk.type_in(1, "1", lines[1:])
+    with pytest.raises(PlainError, match="4000 solos won in"):
+        desk.type_in(1, "1", [replace(lines[0], soli=4000), *lines[1:]])
     desk.take_back_list(1, "1")
     desk.take_back_list(1, "1")
     assert desk.lists()[1, "1"].source is ListSource.RUNNING

@@ -245,12 +245,16 @@ def test_a_deal_without_cards_says_so(office: Office, browser: Browser) -> None:
 
 
 def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> None:
+    office.book.change(replace(office.desk.tournament, prizes=(Prize(1, 20000, "Schinken"),)))
     desk = office.begun()
     desk.enter("=HYPERLINK(1)")
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
     ranking = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
     assert len(ranking) == 10
-    assert ranking[0].startswith("Place;Start number;Name;Points;Soli won;Round 1;Round 2;Penalty")
+    assert ranking[0].startswith(
+        "Place;Start number;Name;Points;Soli won;Round 1;Round 2;Penalty;Prize"
+    )
+    assert "Schinken" in ranking[1]
     assert ";30;" in ranking[1]
     people = browser.client.get("/files/people.csv").data.decode("utf-8-sig")
     assert "'=HYPERLINK" in people
