@@ -511,6 +511,23 @@ def test_a_ruling_changes_points_on_the_pages(office: Office, browser: Browser) 
     assert "sent this deal differently" in browser.get("/protests/1")
 
 
+def test_a_list_signed_with_fewer_deals_than_planned_is_marked(
+    office: Office, browser: Browser
+) -> None:
+    """Not where time ends the round."""
+    desk = office.begun()
+    deal = deal_of(desk, 10, 30, 10, -20, -20)
+    lines = tuple(ListLine(seat.number, seat.delta, 0) for seat in deal.seats)
+    office.arrived.sent.append(deal)
+    office.arrived.signed.append(ListMessage(replace(deal.source, cursor=30), 1, lines))
+    short = '<span class="mark bad">1 of 20</span>'
+    assert short not in browser.get("/")
+    office.book.change(replace(desk.tournament, minutes=0))
+    assert short in browser.get("/")
+    desk.type_in(1, "1", list(lines))
+    assert "1 of 20" not in browser.get("/")
+
+
 @pytest.mark.parametrize(("typed", "points"), [("20/3", "20/3"), ("–7", "−7"), (" +4 ", "4")])
 def test_points_may_be_fractions(office: Office, browser: Browser, typed: str, points: str) -> None:
     office.book.change(replace(office.desk.tournament, mode="plus"))
