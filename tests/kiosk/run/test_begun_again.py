@@ -52,7 +52,8 @@ class Camera(Closing):
             if number >= first:
                 there, picture = video.retrieve()
                 assert there
-                yield Frame(number - first, 0.04 * (number - first), cast("Image", picture))
+                # Its time goes on where the journal stopped, as `run` lets it (`count_from`).
+                yield Frame(number - first, 0.04 * number, cast("Image", picture))
         video.release()
         self.done.set()
 
