@@ -64,8 +64,9 @@ def settle(page: Page) -> None:
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     page.evaluate("Promise.all([...document.images].map(image => image.decode().catch(() => 0)))")
+    # What follows scrolling never comes to an end.
     page.evaluate(
-        "Promise.all(document.getAnimations()"
+        "Promise.all(document.getAnimations().filter(each => each.timeline === document.timeline)"
         ".filter(each => each.effect.getComputedTiming().iterations !== Infinity)"
         ".map(each => each.finished.catch(() => 0)))"
     )
