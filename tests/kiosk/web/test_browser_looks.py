@@ -136,7 +136,8 @@ def test_every_screen_passes_the_accessibility_rules(
     def broken() -> list[str]:
         # A card that is just arriving is still half seen through.
         page.evaluate(
-            "Promise.all(document.getAnimations().filter(each => each.timeline === document.timeline).map(each => each.finished))"
+            "Promise.all(document.getAnimations()"
+            ".filter(each => each.timeline === document.timeline).map(each => each.finished))"
         )
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE)
