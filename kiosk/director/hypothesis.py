@@ -24,6 +24,8 @@ UNSEEN_SWEEP = -1
 """A trick that left the table without a sweep that was seen."""
 DARK_SWEEP = -2
 """The same, while nobody could see the table: nothing unusual in that."""
+NOT_SEEN_GOING = (UNSEEN_SWEEP, DARK_SWEEP)
+"""What stands in place of a sweep's number where none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +274,7 @@ def after_sweep(
         yield replace(gone, cost=gone.cost + wrong)
         return
     last = hypothesis.tricks[-2] if len(hypothesis.tricks) > 1 else None
-    lay_on = last.seen if last is not None and last.sweep in (UNSEEN_SWEEP, DARK_SWEEP) else 0
+    lay_on = last.seen if last is not None and last.sweep in NOT_SEEN_GOING else 0
     fits = {running.seen + more for more in (0, asides, lay_on, lay_on + asides)}
     wrong = priors.miscounted * (counted not in fits)
     lacking = table.size - len(running.looks)

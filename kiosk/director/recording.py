@@ -24,7 +24,7 @@ from engine.events import (
     Undone,
 )
 from kiosk.director.explanation import Explanation, Look
-from kiosk.director.hypothesis import DARK_SWEEP, NOBODY, UNSEEN_SWEEP, Hypothesis
+from kiosk.director.hypothesis import NOBODY, NOT_SEEN_GOING, UNSEEN_SWEEP, Hypothesis
 from kiosk.director.seen_plays import is_guess
 from kiosk.director.weighing import Weighed
 
@@ -146,7 +146,7 @@ def _new(row: _Row, explained: Explanation, weighed: Weighed) -> Event:
     if row.thing == _GAP:
         return CardInserted(None, None, None, "decoder")
     if row.thing == _SWEEP:
-        if row.sweep in (UNSEEN_SWEEP, DARK_SWEEP):
+        if row.sweep in NOT_SEEN_GOING:
             return TrickTaken()
         known_t, seat = explained.sweeps[row.sweep]
         return TrickTaken(seat, known_t)

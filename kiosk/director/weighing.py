@@ -20,7 +20,7 @@ from engine.deal.record import DealRecord, Play
 from engine.games.facts import TrickRule
 from engine.referee.evaluation import penalties
 from kiosk.director.deal_decoding import each_once
-from kiosk.director.hypothesis import DARK_SWEEP, NOBODY, UNSEEN_SWEEP, Hypothesis, Trick
+from kiosk.director.hypothesis import NOBODY, NOT_SEEN_GOING, Hypothesis, Trick
 from kiosk.director.priors import SAME_REST_S, Priors
 
 _Key = TypeVar("_Key")
@@ -441,7 +441,7 @@ class Scale:
 
     def _taker(self, trick: Trick) -> int | None:
         sweep = trick.sweep
-        return None if sweep in (None, UNSEEN_SWEEP, DARK_SWEEP) else self.taker[sweep]
+        return None if sweep is None or sweep in NOT_SEEN_GOING else self.taker[sweep]
 
 
 def _expected(record: DealRecord) -> Mapping[Card, float]:

@@ -98,7 +98,7 @@ def _seating(
     """Return what is to be recorded for who sits and plays, and what, from the next deal on."""
     match command:
         case ChangeSeats(seats=seats):
-            if state.deal is not None and not untouched(state.deal):
+            if deal_runs(state):
                 raise PlainError(w.DEAL_RUNS)
             check_people(state.game, state.options, seats, state.seats)
             return _dealt_anew(SeatsChanged(seats), state)
@@ -149,8 +149,8 @@ def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> t
 
 def _change_game(command: ChangeGame, state: TableState) -> tuple[Event, ...]:
     """Return the change; a deal nobody has begun to play is dealt anew by the same dealer."""
-    game, rules, deal = command.game, command.rules, state.deal
-    if deal is not None and not untouched(deal):
+    game, rules = command.game, command.rules
+    if deal_runs(state):
         raise PlainError(w.DEAL_RUNS)
     check_people(game, rules, state.seats)
     check_sitting_out(game, rules_from(rules, game), len(state.seats), state.sits_out)
@@ -159,7 +159,7 @@ def _change_game(command: ChangeGame, state: TableState) -> tuple[Event, ...]:
 
 def _change_deck(command: ChangeDeck, state: TableState) -> tuple[Event, ...]:
     """Return the change; a deal nobody has begun to play is dealt anew by the same dealer."""
-    if state.deal is not None and not untouched(state.deal):
+    if deal_runs(state):
         raise PlainError(w.DEAL_RUNS)
     if command.deck == state.deck:
         raise PlainError(w.DECK_ALREADY.format(deck=command.deck))
@@ -209,7 +209,7 @@ def _draw(command: DrawSeats, state: TableState) -> tuple[Event, ...]:
     """Return the new seats; a deal nobody has begun to play is dealt anew."""
     if not draws(state.game):
         raise PlainError(w.NOTHING_DRAWN)
-    if state.deal is not None and not untouched(state.deal):
+    if deal_runs(state):
         raise PlainError(w.DEAL_RUNS)
     if not may_draw(state):
         raise PlainError(w.GAME_LASTS)
@@ -224,14 +224,19 @@ def _draw(command: DrawSeats, state: TableState) -> tuple[Event, ...]:
 
 def may_draw(state: TableState) -> bool:
     """Tell whether partners can be drawn now: where a game of several deals begins."""
-    idle = state.deal is None or untouched(state.deal)
-    return state.running and idle and draws(state.game) and not any(state.next_carry.game_points)
+    idle = state.running and not deal_runs(state)
+    return idle and draws(state.game) and not any(state.next_carry.game_points)
 
 
 def untouched(deal: DealState) -> bool:
     """Tell whether nobody said or laid anything: what is set without an auction was not said."""
     given = game(deal.head.game).set_contract(deal.head.takes.value)
     return not deal.laid and not deal.doubles and deal.contract in (None, given)
+
+
+def deal_runs(state: TableState) -> bool:
+    """Tell whether a deal runs in which something was said or laid."""
+    return state.deal is not None and not untouched(state.deal)
 
 
 def may_sit_out(state: TableState, seat: int) -> bool:

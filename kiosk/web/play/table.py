@@ -28,7 +28,7 @@ from kiosk.table.commands import (
     Undo,
 )
 from kiosk.table.deal_answers import is_void
-from kiosk.table.evening_orders import untouched
+from kiosk.table.evening_orders import deal_runs
 from kiosk.table.undo import undoing, unsettled
 from kiosk.web import stage
 from kiosk.web.door import refuse, serving, the_door
@@ -206,7 +206,7 @@ def ask_evening_end() -> ResponseReturnValue:
     what = e.END_WHAT.format(count=score_screen.deal_count(counted))
     left = [each for each in view.state.finished if each.result is None]
     lacks = tuple(c.NO_RESULT_SENTENCE.format(n=each.number) for each in left)
-    runs = view.state.deal is not None and not untouched(view.state.deal)
+    runs = deal_runs(view.state)
     more = (*lacks, e.END_RUNNING, e.END_THEN) if runs else (*lacks, e.END_THEN)
     sure = Sure(e.END_ASK, what, sentences(*more), "/end", m.END_EVENING, "/scores")
     return stage.sub_page("sure.html", view, sure)

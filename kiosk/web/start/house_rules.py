@@ -17,7 +17,7 @@ from kiosk.screens.house_rules import RulesDraft, differs, read_draft, with_numb
 from kiosk.screens.start import StartOption
 from kiosk.screens.values import Sure
 from kiosk.table.commands import ChangeGame
-from kiosk.table.evening_orders import untouched
+from kiosk.table.evening_orders import deal_runs
 from kiosk.table.view import TableView
 from kiosk.web import stage
 from kiosk.web.door import preferences, refuse, the_door
@@ -221,8 +221,7 @@ def _posted(game: str) -> RulesDraft:
 
 
 def _locked(view: TableView) -> bool:
-    deal = view.state.deal
-    return view.state.running and deal is not None and not untouched(deal)
+    return view.state.running and deal_runs(view.state)
 
 
 def _list(

@@ -31,7 +31,7 @@ from kiosk.table.commands import (
     Substitute,
     TakeBreak,
 )
-from kiosk.table.evening_orders import untouched
+from kiosk.table.evening_orders import deal_runs
 from kiosk.table.person_names import check_name, distinct, people_of, read_names, visible
 from kiosk.table.view import TableView
 from kiosk.web import stage
@@ -63,7 +63,7 @@ def show() -> ResponseReturnValue:
         seated = plan if helps else plan.with_name(at, name)
         return redirect(seated.href(StartStep.PEOPLE, **more))
     # Said with the first change that is tapped, not when all are to be saved.
-    runs = view.state.deal is not None and not untouched(view.state.deal)
+    runs = deal_runs(view.state)
     return _show(view, plan, w.DEAL_RUNS if runs and plan.names != view.state.seats else None)
 
 
