@@ -191,8 +191,9 @@ def test_what_people_have_to_mend_shows_on_the_pill(setup: Setup, far: bool) -> 
 
 
 def test_backs_are_drawn_as_many_as_lie_there(setup: Setup) -> None:
-    shown(setup, [FACE_DOWN, replace(FACE_DOWN, t=4.0)], said.FACE_DOWN_LONG)
+    eyes, _ = setup.watch(Script(2), [FACE_DOWN, replace(FACE_DOWN, t=4.0)])
     view = setup.wait_for(lambda view: view.asides.backs == 2)
+    eyes.close()
     assert view.state.deal is None
     assert 'data-backs="2"' in text(client_of(setup.table).get("/"))
 

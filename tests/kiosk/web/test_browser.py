@@ -17,6 +17,7 @@ from tests.kiosk.browsing import (
     call_gras,
     come_to_the_alert,
     follow,
+    go,
     lay,
     press,
     shown,
@@ -70,7 +71,7 @@ def test_an_alert_brings_its_proof_and_a_correction_withdraws_it(
     ]
     assert proof == [["EA", "SK"], ["EK"]]
     follow(page, "Falsche Karte")
-    page.locator("[data-card=SK]").click()
+    go(page, page.locator("[data-card=SK]"))
     follow(page, "Andere")
     page.locator("button:has([data-card=E7])").click()
     wait_for_screen(page, "table")
