@@ -171,15 +171,6 @@ def met_again(plans: Iterable[RoundPlan]) -> dict[Pair, int]:
     return {pair: times for pair, times in sorted(meetings.met.items()) if times > 1}
 
 
-def rounds_without_repeats(people: int) -> int:
-    """Return how many rounds at tables of four there can be at most before somebody meets again.
-
-    >>> rounds_without_repeats(16)
-    5
-    """
-    return max(0, (people - 1) // 3)
-
-
 def _dealt(numbers: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     order = iter(numbers)
     return [[next(order) for _ in range(size)] for size in sizes]

@@ -16,7 +16,6 @@ from kiosk.organiser.draw import (
     met_again,
     plan_file,
     read_plan,
-    rounds_without_repeats,
     table_sizes,
 )
 from kiosk.organiser.tournament import RoundPlan
@@ -88,10 +87,6 @@ def test_rounds_that_were_played_stay_and_count_as_met() -> None:
     assert plans[0] == first[0]
     assert all(plan.table_of(7) is None for plan in plans[1:])
     assert sum(times - 1 for times in met_again(plans).values()) <= 1
-
-
-def test_the_bound_on_rounds_without_repeats() -> None:
-    assert [rounds_without_repeats(n) for n in (3, 4, 16, 200)] == [0, 1, 5, 66]
 
 
 @settings(max_examples=20)
