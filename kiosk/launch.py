@@ -31,6 +31,7 @@ from engine.text import Language, PlainError, Text
 from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
+from kiosk.exchange.rulings import rulings_from_json
 from kiosk.exports.backup import backups_in, made_at, read_backup
 from kiosk.exports.evening_backup import Backups, told
 from kiosk.exports.lost_names import would_come_back
@@ -500,5 +501,6 @@ def _trifles(home: Home) -> tuple[tuple[Path, Callable[[], object]], ...]:
         (home.strip_toml, lambda: kept_light(usual, home.strip_toml)),
         (home.comfort_toml, lambda: kept_sounds(home.comfort_toml)),
         (home.settings_toml, measured),
+        (home.rulings_json, lambda: rulings_from_json(home.rulings_json.read_bytes())),
         *sound_files(home),
     )

@@ -406,6 +406,7 @@ def _tell(
         table.listen(publisher.heard)
         seating.table, seating.changed = name, refresher
         rulings.changed = refresher
+        rulings.keep(home.rulings_json)
         connection.on(connection.topics.seating, seating.hear)
         connection.on(connection.topics.rulings, rulings.hear)
     connection.start()

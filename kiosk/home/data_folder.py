@@ -120,6 +120,11 @@ class Home:
         return self.root / "home-assistant"
 
     @property
+    def rulings_json(self) -> Path:
+        """What the organiser of a tournament told last of rulings, where anything."""
+        return self.root / "rulings.json"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.text import PlainError, Text, os_reason
 from kiosk.home.data_folder import Home
-from kiosk.words.parts import NEW_KEY, NOT_SET_ASIDE, SET_ASIDE, TRIFLES
+from kiosk.words.parts import COMES_AGAIN, NOT_SET_ASIDE, SET_ASIDE, TRIFLES
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -47,7 +47,7 @@ def set_aside(path: Path) -> Text:
         LOG.error("%s cannot be renamed: %s", path, error)  # noqa: TRY400
         return NOT_SET_ASIDE.format(what=what, why=os_reason(error))
     LOG.warning("it is kept as %s", kept)
-    return NEW_KEY if path.name == "secret" else SET_ASIDE.format(what=what)
+    return COMES_AGAIN.get(path.name, SET_ASIDE).format(what=what)
 
 
 def mended_folders(home: Home) -> tuple[Text, ...]:

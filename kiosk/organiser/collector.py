@@ -32,7 +32,7 @@ from kiosk.exchange.messages import (
     receipt_to_json,
     seating_to_json,
 )
-from kiosk.exchange.rulings import rulings_to_json
+from kiosk.exchange.rulings import RulingsMessage, rulings_to_json
 from kiosk.exchange.topics import ALL_TOLD, Topics, told_by
 from kiosk.organiser.admission import (
     Admitted,
@@ -396,7 +396,8 @@ class Collector:
                 said[table] = payload
 
     def _ruled(self, frame: Frame) -> dict[str, bytes]:
-        """Return what each table is told of rulings: nothing where there are none."""
+        """Return what each table is told of rulings; where there are none, that."""
+        nothing = RulingsMessage(frame.tournament.id)
         told = told_rulings(
             frame,
             self._book.protest_histories(self._id),
@@ -404,7 +405,8 @@ class Collector:
             self._version,
         )
         return {
-            table: rulings_to_json(told[table]) if table in told else b""
+            # Of an emptied topic a table hears only while its line stands.
+            table: rulings_to_json(told.get(table, nothing))
             for table in sorted(frame.tables)
         }
 

@@ -45,6 +45,9 @@ TRIFLES = {
     "settings.toml": Text(de="Was von der Kamera eingemessen war", en="The camera’s measurements"),
     "phones.json": Text(de="Die Liste der Handys", en="The list of phones"),
     "pin": Text(de="Der PIN", en="The PIN"),
+    "rulings.json": Text(
+        de="Was die Turnierleitung zuletzt entschieden hat", en="What the organiser ruled last"
+    ),
     "secret": Text(de="Der Schlüssel der Seite", en="The page's key"),
     "decks": Text(de="Der Ordner der Blätter", en="The folder of decks"),
     "rules": Text(de="Der Ordner der Hausregeln", en="The folder of house rules"),
@@ -59,13 +62,21 @@ SET_ASIDE = Text(
     en="{what}: cannot be read, so the usual values apply. Please set it again; the old file is "
     "still in the data folder.",
 )
-NEW_KEY = Text(
-    de="Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen. Handys, von denen aus "
-    "jemand mitschrieb, melden sich neu an.",
-    en="The page's key could not be read; it has a new one now. Phones that kept the score sign in "
-    "again.",
-)
-"""Nobody can set it; the page makes one by itself."""
+COMES_AGAIN = {
+    "secret": Text(
+        de="Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen. Handys, von denen "
+        "aus jemand mitschrieb, melden sich neu an.",
+        en="The page's key could not be read; it has a new one now. Phones that kept the score "
+        "sign in again.",
+    ),
+    "rulings.json": Text(
+        de="{what}: nicht lesbar; es steht wieder da, sobald der Broker antwortet. Die alte Datei "
+        "liegt noch im Datenordner.",
+        en="{what}: cannot be read; it is shown again as soon as the broker answers. The old file "
+        "is still in the data folder.",
+    ),
+}
+"""What nobody can set, and is said of it instead."""
 NOT_SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe ({why}).",
     en="{what}: cannot be read, so the usual values apply ({why}).",

@@ -26,7 +26,7 @@ from kiosk.integrations.rulings import RulingDesk, heard
 from kiosk.organiser.database import Database
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.tournament import Participant, RulingKind
-from kiosk.screens.rulings import NOTHING_RULED, HeardRulings, ruling_lines
+from kiosk.screens.rulings import HeardRulings, ruling_lines
 from tests.engine.spine import EVENING
 from tests.kiosk.exchange.test_rulings import MESSAGE, RULING
 from tests.kiosk.integrations.test_cut_off import deals
@@ -175,7 +175,7 @@ def test_what_was_ruled_while_the_line_was_away_comes_with_the_line(
         here.organiser.wait(lambda: not here.organiser.collector.online)
         here.desk.rule(entry, RulingKind.UPHELD, WHY, OTHER_POINTS)
         here.desk.punish(3, Fraction(-10), "Handy am Tisch", 1)
-        assert here.heard.newest == NOTHING_RULED
+        assert not here.heard.newest.message
         broker.start()
         found = here.heard.waits(lambda message: bool(message.deals and message.penalties))
         assert found.message.deals[0].state == "holds"

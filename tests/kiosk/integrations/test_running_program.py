@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from flask.testing import FlaskClient
@@ -11,10 +12,12 @@ from flask.testing import FlaskClient
 from engine.evening.fold import fold
 from engine.journal.snapshot import open_beside
 from kiosk.exchange.messages import Guest, ResultMessage, Seating, seating_to_json
+from kiosk.exchange.rulings import RulingsMessage, rulings_to_json
 from kiosk.exchange.topics import Topics
 from kiosk.home.data_folder import Home
 from kiosk.home.seal import make_key
 from tests.kiosk.cli import address_of, start
+from tests.kiosk.exchange.test_rulings import MESSAGE, RULING
 from tests.kiosk.integrations.organiser import Organiser
 from tests.kiosk.launch.test_damaged_files import launched
 from tests.kiosk.launch.test_faults import attempt
@@ -41,14 +44,23 @@ def prepared(folder: Path, broker: Mosquitto) -> Home:
     return home
 
 
-def page_with(client: FlaskClient, part: str) -> str:
-    """Return the first page once it holds something that comes by another thread."""
+def page_with(client: FlaskClient, part: str, path: str = "/", *, there: bool = True) -> str:
+    """Return a page once it holds, or no longer holds, what another thread brings or takes."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
-        page = client.get("/").text
-        if part in page:
+        page = client.get(path).text
+        if (part in page) is there:
             return page
     raise AssertionError(page)
+
+
+def begins(client: FlaskClient, organiser: Organiser) -> None:
+    """Begin the round that the organiser says who plays."""
+    organiser.says(TOPICS.seating, seating_to_json(SEATING), retain=True)
+    page = page_with(client, 'id="seating"')
+    form = page.partition('id="seating"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert client.post("/start/round", data=fields).status_code == 303
 
 
 def enters(client: FlaskClient, won: bool) -> None:
@@ -63,11 +75,7 @@ def test_a_round_from_the_seating_to_the_list_through_killed_brokers_and_program
     home = prepared(tmp_path / "home", broker)
     with broker:
         with Organiser(broker, "organiser", "all") as organiser, attempt(launched(home)) as client:
-            organiser.says(TOPICS.seating, seating_to_json(SEATING), retain=True)
-            page = page_with(client, 'id="seating"')
-            form = page.partition('id="seating"')[2].partition("</form>")[0]
-            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-            assert client.post("/start/round", data=fields).status_code == 303
+            begins(client, organiser)
             enters(client, True)
             organiser.has(1, 1)
             broker.kill()
@@ -100,3 +108,38 @@ def test_a_round_from_the_seating_to_the_list_through_killed_brokers_and_program
             assert not isinstance(over, ResultMessage)
             assert over.source.head == head
             assert re.fullmatch("[0-9a-f]{4}(-[0-9a-f]{4}){4}", over.seal)
+
+
+def test_what_was_ruled_is_shown_after_a_restart_without_a_line_until_another_comes(
+    tmp_path: Path,
+) -> None:
+    broker = Mosquitto(tmp_path / "broker", USERS, tls=True)
+    home = prepared(tmp_path / "home", broker)
+    with broker:
+        with Organiser(broker, "organiser", "all") as organiser, attempt(launched(home)) as client:
+            begins(client, organiser)
+            enters(client, True)
+            organiser.has(1, 1)
+            source = organiser.kept[1, 1].source
+            ruling = replace(RULING, round=1, deal=1, cursor=source.cursor, head=source.head)
+            penalty = replace(MESSAGE.penalties[0], number=4)
+            told = RulingsMessage("rennen", (ruling,), (penalty,))
+            organiser.says(TOPICS.rulings, rulings_to_json(told), retain=True)
+            page_with(client, RULING.reason, "/scores")
+        broker.kill()
+        with attempt(launched(home)) as client:
+            page = page_with(client, RULING.reason, "/scores")
+            assert (page.count("data-ruling="), "Spiel 1: Entscheid" in page) == (2, True)
+        # What comes with the line replaces it, nothing too.
+        broker.start()
+        with Organiser(broker, "organiser", "all") as organiser, attempt(launched(home)) as client:
+            page_with(client, RULING.reason, "/scores")
+            organiser.says(TOPICS.rulings, rulings_to_json(replace(told, deals=())), retain=True)
+            page = page_with(client, RULING.reason, "/scores", there=False)
+            assert page.count("data-ruling=") == 1
+        broker.kill()
+        home.rulings_json.write_bytes(b"{")
+        with attempt(launched(home)) as client:
+            page = page_with(client, "Was die Turnierleitung zuletzt entschieden hat", "/")
+            assert "steht wieder da, sobald der Broker antwortet" in page
+            assert "data-ruling=" not in client.get("/scores").text

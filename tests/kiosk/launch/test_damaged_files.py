@@ -26,6 +26,7 @@ from tests.kiosk.opened import sentence
 
 FILES = (
     *("table.toml", "words.toml", "page.toml", "strip.toml", "comfort.toml", "settings.toml"),
+    "rulings.json",
     *("pin", "phones.json", "secret", "lock", "starts", "recording"),
     *("journal.sqlite", "journal.sqlite-wal", "journal.sqlite.lock", "journal.sqlite.head"),
     *("sample.sqlite", "decks/isar.deck", "decks/isar.draft", "decks/isar.plan", "rules/haus.toml"),
@@ -33,7 +34,7 @@ FILES = (
 )
 """Every name the program reads in its folder."""
 DAMAGES = ("rubbish", "empty", "folder", "locked", "types", "link")
-TRIFLES = frozenset(FILES[1:6])
+TRIFLES = frozenset(FILES[1:7])
 ORDER = {
     "no_camera": True,
     "source": None,
