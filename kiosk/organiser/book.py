@@ -95,6 +95,10 @@ class Book:
                 return each
         raise PlainError(_UNKNOWN.format(id=id_, known=", ".join(each.id for each in found)))
 
+    def served(self, id_: str) -> Tournament:
+        """Return a tournament that is there, put aside meanwhile or not: who serves it goes on."""
+        return self._all(id_, _TOURNAMENT, Tournament)[id_]
+
     def begin(self, tournament: Tournament) -> None:
         """Keep a tournament that is new.
 

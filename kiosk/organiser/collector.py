@@ -330,7 +330,7 @@ class Collector:
                 return
 
     def _keep(self, batch: list[_Came]) -> None:
-        frame = Frame(self._book.tournament(self._id), self._book.rounds(self._id))
+        frame = Frame(self._book.served(self._id), self._book.rounds(self._id))
         self.live.planned = frame.tables
         if batch:
             self._take(batch, frame)

@@ -258,7 +258,7 @@ class Desk:
     @property
     def tournament(self) -> Tournament:
         """The frame."""
-        return self._book.tournament(self._id)
+        return self._book.served(self._id)
 
     @property
     def now(self) -> datetime:

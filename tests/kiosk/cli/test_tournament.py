@@ -157,13 +157,12 @@ def running(home: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], st
         program.stdout.close()
 
 
-def test_run_collects_and_shows_its_pages(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    home, port = ("--home", str(tmp_path)), free_port()
-    where = ("--host", "127.0.0.1", "--port", str(port))
-    assert said(capsys, "broker", "--tables", "2", *where, *home)[0] == 0
-    files = BrokerFiles(tmp_path / "tournament")
+def with_broker(home: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, BrokerFiles]:
+    """Write a broker's files and a round that runs; return its port and them."""
+    port = free_port()
+    where = ("--host", "127.0.0.1", "--port", str(port), "--home", str(home))
+    assert said(capsys, "broker", "--tables", "2", *where)[0] == 0
+    files = BrokerFiles(home / "tournament")
     config = files.config.read_text("utf-8")
     files.config.write_text(config.replace("/etc/mosquitto/mehrkopf", str(files.broker)), "utf-8")
     with Database.open(settings_of(files.folder).database) as database:
@@ -171,6 +170,13 @@ def test_run_collects_and_shows_its_pages(
         book.begin(CUP)
         book.keep_people(CUP.id, (Participant(n, f"Person {n}") for n in range(1, 9)))
         book.keep_round(CUP.id, PLANS[0])
+    return port, files
+
+
+def test_run_collects_and_shows_its_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home, (port, files) = ("--home", str(tmp_path)), with_broker(tmp_path, capsys)
     password = (files.table("1") / "mqtt-password").read_text("utf-8").strip()
     with WrittenBroker(files, port) as broker, running(tmp_path) as (_, address):
         # The broker's certificate is the written one.
@@ -183,6 +189,26 @@ def test_run_collects_and_shows_its_pages(
             assert "Herbstrennen" in page.read().decode()
     status, told = said(capsys, "status", *home)
     assert (status, "1 deals" in told) == (0, True)
+
+
+def test_what_is_put_aside_while_it_is_served_goes_on_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home, (port, files) = ("--home", str(tmp_path)), with_broker(tmp_path, capsys)
+    password = (files.table("1") / "mqtt-password").read_text("utf-8").strip()
+    with WrittenBroker(files, port) as broker, running(tmp_path) as (_, address):
+        broker.certificates = files  # type: ignore[assignment]
+        assert said(capsys, "remove", "cup", "--yes", *home)[0] == 2
+        with Database.open(settings_of(files.folder).database) as database:
+            Book(database, system_time).keep_round(CUP.id, replace(PLANS[0], ended=AT))
+        assert said(capsys, "remove", "cup", "--yes", *home)[0] == 0
+        with Listener(broker, "1", password, ("mehrkopf/1/to/#",)) as table:
+            table.says("mehrkopf/1/result", sent(result(10)).payload)
+            table.wait(lambda: any(each.topic.endswith("receipt") for each in table.heard))
+        with urllib.request.urlopen(address) as page:
+            assert "Herbstrennen" in page.read().decode()
+    assert said(capsys, "restore", "cup", *home)[0] == 0
+    assert "1 deals" in said(capsys, "status", *home)[1]
 
 
 def test_without_a_broker_the_pages_are_there(tmp_path: Path) -> None:
