@@ -551,10 +551,18 @@ class FrontScreen:
     """The round of a tournament that one tap begins."""
 
 
-def front(view: TableView, offers: Offers) -> FrontScreen:
-    """Return the ways to begin; "as last time" first, where there was a last time."""
+def front(view: TableView, offers: Offers, *, spoken: bool) -> FrontScreen:
+    """Return the ways to begin; "as last time" first, where there was a last time.
+
+    `spoken`: whether a language was chosen here. It leads into the walk at once, past a round that
+    is offered: then the ways are shown, the walk one of them.
+    """
     state = view.state
     show = (StartOption("/show", w.SHOW, w.SHOW_LONG),) if offers.demonstrates else ()
+    if not state.seats and offers.seating is not None and spoken:
+        first = StartStep.GAME if view.source == "none" else StartStep.WATCH
+        walk = StartOption(EveningPlan(first=True).href(first), w.SET_UP, w.SET_UP_LONG)
+        return FrontScreen(w.HELLO, w.WHAT_TODAY, False, (walk, *show), offers.seating)
     if not state.seats:
         return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, True, show, offers.seating)
     last, names = game_title(state.game), ", ".join(state.seats)

@@ -21,9 +21,10 @@ from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.integrations.seating import SeatingDesk
 from kiosk.screens.evening_plan import Offers
 from kiosk.screens.house_rules import RulesDraft, differs
-from kiosk.screens.start import front, resume
+from kiosk.screens.start import FrontScreen, front, resume
 from kiosk.screens.tournament import SeatingOffer, offer, round_over
 from kiosk.table.view import TableView
+from kiosk.web.door import preferences
 from kiosk.web.swap import Swaps
 
 EXTENSION = "start"
@@ -133,6 +134,11 @@ class StartService:
         watched = view.source != "none"
         return offer(self.seating.newest, self.seating.table, view.state, watched=watched)
 
+    def front(self, view: TableView) -> FrontScreen:
+        """Return how an evening can begin."""
+        spoken = preferences().wishes.choice.language is not None
+        return front(view, self.offers(view), spoken=spoken)
+
     def round_over(self, state: TableState) -> Text | None:
         """Return a word once the round is over."""
         return round_over(state, self.clock.now())
@@ -140,7 +146,7 @@ class StartService:
     def before_play(self, view: TableView) -> tuple[str, object] | None:
         """Return the screen that comes before an evening, or before it goes on after a restart."""
         if not view.state.seats or self.resumed.begins(view.state):
-            return "start/front.html", front(view, self.offers(view))
+            return "start/front.html", self.front(view)
         if self.resumed.asks(view.state):
             watched = self.camera.state.power is not Power.NONE
             return "start/resume.html", resume(view, self.clock.now(), watched=watched)

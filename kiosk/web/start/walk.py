@@ -60,20 +60,24 @@ _TITLES = {
 def front() -> ResponseReturnValue:
     """Show how an evening can begin."""
     view = the_door().view()
-    screen = start.front(view, service().offers(view))
-    return stage.whole_page(view, "start/front.html", screen, here="/start")
+    return stage.whole_page(view, "start/front.html", service().front(view), here="/start")
 
 
 @bp.post("/begin/language")
 def speak() -> ResponseReturnValue:
-    """Take the language at the first start: for this page and from now on."""
+    """Take the language at the first start: for this page and from now on.
+
+    What leads on is the walk, where nothing else is offered.
+    """
     chosen = request.form.get("language")
     if chosen not in ("de", "en"):
         refuse(m.BAD_REQUEST)
     session["language"] = current_app.config["LANGUAGE"] = chosen
     preferences().wishes.change(language="de" if chosen == "de" else "en")
-    plan = EveningPlan(first=True)
-    return redirect(plan.href(_walk(plan, means_of(the_door().view()))[0]), code=303)
+    view, plan = the_door().view(), EveningPlan(first=True)
+    if service().seating_offer(view) is not None:
+        return redirect("/start", code=303)
+    return redirect(plan.href(_walk(plan, means_of(view))[0]), code=303)
 
 
 @bp.get("/begin/<name>")

@@ -86,6 +86,20 @@ def test_one_tap_begins_with_these_seats_this_game_and_these_rules(start: Start)
     assert state.deal.head.dealer == 3
 
 
+def test_whoever_chooses_a_language_first_is_still_offered_the_round(start: Start) -> None:
+    start.desk.hear(seating_to_json(SEATING))
+    [token, *_] = re.findall(r'name="csrf_token" value="([^"]+)"', start.page())
+    chosen = {"csrf_token": token, "language": "en"}
+    page = start.client.post("/begin/language", data=chosen, follow_redirects=True).text
+    assert "Round 2 at table 7: begin like this" in page
+    assert 'name="language"' not in page.partition("<main")[2]
+    # The walk is still a tap away, from its first question on.
+    walk = re.search(r'href="(/begin/[^"]*first=1[^"]*)"', page)
+    assert walk is not None
+    assert "1/" in start.page(walk[1].replace("&amp;", "&"))
+    assert start.begins() == 303
+
+
 def test_a_round_that_was_begun_is_offered_no_more_but_the_next_one_is(start: Start) -> None:
     start.desk.hear(seating_to_json(SEATING))
     assert start.begins() == 303
