@@ -126,7 +126,7 @@ BAD_LINE = Text(
 )
 HEALTH = Text(de="Leitung", en="Line")
 BRIGHTNESS = Text(de="Helligkeit", en="Brightness")
-PERCENT = Text(de="{share} %", en="{share} %")
+PERCENT = Text(de="{share} %", en="{share}%")
 NIGHT = Text(de="Nachts dunkler", en="Darker at night")
 NIGHTS = {
     "auto": Text(de="von {since} bis {until} Uhr", en="from {since} to {until}"),

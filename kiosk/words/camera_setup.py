@@ -61,10 +61,10 @@ NONE_LONG = {
     ),
     "camera": Text(de="Keine Kamera.", en="No camera."),
     "pad": Text(
-        de="Mehrkopf läuft als Schreibblock und sucht keine Kamera. Mit einer geht es "
-        "nach einem Neustart ohne --no-camera, oder mit einem Handy als Kamera.",
-        en="Mehrkopf is running as a score pad and is not looking for a camera. To use one, "
-        "start it again without --no-camera, or take a phone as the camera.",
+        de="Mehrkopf läuft als Schreibblock und sucht keine Kamera. Mit einer, auch einem Handy, "
+        "geht es nach einem Neustart ohne --no-camera.",
+        en="Mehrkopf is running as a score pad and is not looking for a camera. To use one, or a "
+        "phone as the camera, start it again without --no-camera.",
     ),
 }
 NO_CAMERA_HERE = Text(

@@ -11,7 +11,7 @@ _PLAY = {
         de="Spielt einfach; jede Karte erscheint hier von selbst. Ist eine falsch gelesen, tippt "
         "sie an. Der bunte Rand zeigt, was das Lichtband am Tisch zeigt.",
         en="Just play; every card shows up here by itself. If one was misread, tap it. The "
-        "coloured edge shows what the strip of lights at the table shows.",
+        "coloured edge shows what the light strip at the table shows.",
     ),
     "wait": Text(
         de="Gebt die Karten und sagt an, was gespielt wird. Mit der ersten Karte geht es los. "
@@ -84,12 +84,12 @@ _PLAY = {
     ),
     "hidden": Text(
         de="Manche Karten lagen verdeckt und fehlen für die Abrechnung. Tippt sie hier an.",
-        en="Some cards lay face down and are missing for the score. Tap them here.",
+        en="Some cards lay face down and are needed for the score. Tap them here.",
     ),
     "draw": Text(
         de="Wer die beiden Asse gezogen hat, spielt zusammen. Tippt die zwei an, und alle setzen "
         "sich entsprechend.",
-        en="Who drew the two aces plays together. Tap those two, and everybody sits accordingly.",
+        en="The two who drew the aces play together. Tap them, and everybody is seated to match.",
     ),
     "people": Text(
         de="Hier kommt jemand dazu, geht, setzt aus oder macht Pause. Die Punkte bleiben bei den "
@@ -144,8 +144,8 @@ _EVENING = {
     "scores": Text(
         de="So steht es. Oben geht es zu den einzelnen Spielen, zum Verlauf und zu den Dateien. "
         "Den Abend beendet ihr unter „Mehr“.",
-        en="This is the score. Along the top are the single deals, the course and the files. You "
-        "end the evening under “More”.",
+        en="This is the score. Along the top are the deals, the chart and the files. You end the "
+        "evening under “More”.",
     ),
     "end": Text(
         de="So geht der Abend aus, und so zahlt ihr ihn ab. Mitnehmen könnt ihr ihn auch später.",
@@ -190,8 +190,8 @@ _EVENING = {
     "replay": Text(
         de="Das Spiel noch einmal, Karte für Karte. Die Pfeile gehen vor und zurück, ein Tipp auf "
         "eine Zahl springt zu ihrem Stich.",
-        en="The deal once more, card by card. The arrows go on and back, a tap on a number jumps "
-        "to its trick.",
+        en="The deal once more, card by card. The arrows go forward and back, a tap on a number "
+        "jumps to its trick.",
     ),
     "open-cards": Text(
         de="Was aus diesem Spiel geworden wäre, hätten alle alle Karten gesehen. Tippt eine Karte "
@@ -273,7 +273,7 @@ _START = {
 _TABLE = {
     "setup": Text(
         de="Hier richtet ihr Kamera, Blatt und Lichtband ein. Das ist einmal nötig.",
-        en="Here you set up camera, deck and strip. You need it once.",
+        en="Here you set up camera, deck and strip. You only need to do it once.",
     ),
     "setup-camera": Text(
         de="So sieht die Kamera den Tisch. Der ganze Tisch soll im Bild sein und scharf; was "
@@ -353,7 +353,7 @@ _TABLE = {
     ),
     "strip": Text(
         de="Hier prüft ihr das Lichtband am Tischrand und stellt seine Helligkeit ein.",
-        en="Here you test the strip of lights round the table and set its brightness.",
+        en="Here you test the light strip round the table and set its brightness.",
     ),
     "phones": Text(
         de="Wer den Code mit dem Handy abliest, kann zuschauen. Verändern kann dabei niemand "
@@ -367,12 +367,12 @@ _TABLE = {
         "there. After that it goes on and off under “Camera” like any other.",
     ),
     "host": Text(
-        de="Ein Handy kann den Tisch bedienen. Dafür braucht es eine PIN und einen Code, der eine "
-        "Minute gilt.",
-        en="A phone can work the table. It needs a PIN and a code that holds for one minute.",
+        de="Ein Handy kann den Tisch bedienen. Dafür braucht es einen PIN und einen Code, der "
+        "eine Minute gilt.",
+        en="A phone can control the table. It needs a PIN and a code that is valid for one minute.",
     ),
     "pin": Text(
-        de="Die PIN schützt die Einstellungen. Merkt sie euch gut.",
+        de="Der PIN schützt die Einstellungen. Merkt ihn euch gut.",
         en="The PIN guards the settings. Remember it well.",
     ),
 }

@@ -91,7 +91,8 @@ DECKS_HINT = Text(
 REGION_HEADING = Text(de="So heißt’s bei uns", en="What we call it")
 REGION_LONG = Text(
     de="Gilt ab sofort auf jeder Seite; an den Punkten ändert sich nichts.",
-    en="Words hold on German pages, the French cards' letters on all; points stay as they are.",
+    en="The words apply to German pages, the French cards' letters to all; points stay as "
+    "they are.",
 )
 REGION_WORDS = Text(de="Unsere Wörter", en="Our words")
 REGION_TITLES = {

@@ -83,7 +83,7 @@ ELSEWHERE = Text(
     en="What was printed, or taken along on a stick or a phone, stays as it is.",
 )
 WHO = Text(de="{names}, im Journal Nummer {numbers}", en="{names}, number {numbers} in the journal")
-NO_EVENING = Text(de="An keinem Abend dabei.", en="Was there on no evening.")
+NO_EVENING = Text(de="An keinem Abend dabei.", en="Was not there on any evening.")
 EVENING = Text(de="{day}, {game}: {score}", en="{day}, {game}: {score}")
 NOTHING_COUNTED = Text(de="nichts gezählt", en="nothing counted")
 DEAL = Text(de="Spiel {n}, {game}: {score}", en="Deal {n}, {game}: {score}")

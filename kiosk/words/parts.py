@@ -64,10 +64,10 @@ SET_ASIDE = Text(
 )
 COMES_AGAIN = {
     "secret": Text(
-        de="Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen. Handys, von denen "
-        "aus jemand mitschrieb, melden sich neu an.",
+        de="Der Schlüssel der Seite war nicht lesbar; sie hat jetzt einen neuen. Handys, von "
+        "denen aus jemand mitschrieb, müssen sich neu anmelden.",
         en="The page's key could not be read; it has a new one now. Phones that kept the score "
-        "sign in again.",
+        "have to sign in again.",
     ),
     "rulings.json": Text(
         de="{what}: nicht lesbar; es steht wieder da, sobald der Broker antwortet. Die alte Datei "

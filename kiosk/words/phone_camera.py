@@ -10,14 +10,14 @@ THE_PHONE = Text(de="Handy", en="Phone")
 LONG = Text(
     de="Das Handy liegt oder hängt über dem Tisch und schickt sein Bild nur an dieses Gerät. "
     "Gespeichert wird keines.",
-    en="The phone lies or hangs above the table and sends its picture to this device only. None "
-    "is stored.",
+    en="The phone lies or hangs above the table and sends its picture to this device only. "
+    "No picture is stored.",
 )
 NOT_HERE = Text(
-    de="An diesem Tisch gibt es keine Kamera, an deren Stelle ein Handy treten könnte; bitte ohne "
-    "Video und ohne --no-camera starten.",
-    en="This table has no camera whose place a phone could take; please start it without a video "
-    "and without --no-camera.",
+    de="Hier kann ein Handy nicht die Kamera sein: Der Tisch läuft mit einem Video oder mit "
+    "--no-camera. Bitte ohne beides starten.",
+    en="A phone cannot be the camera here: the table runs with a video or with --no-camera. "
+    "Please start it with neither.",
 )
 TURN_ON = Text(de="Handy-Kamera einschalten", en="Turn on the phone camera")
 TURN_OFF = Text(de="Handy-Kamera ausschalten", en="Turn off the phone camera")
@@ -28,8 +28,8 @@ IS_OFF = Text(
 PHONE_SHUT = Text(
     de="Die Handy-Kamera ist ausgeschaltet. Unter „Ein Handy als Kamera“ geht sie wieder an; auch "
     "eine Kamera zum Anstecken geht.",
-    en="The phone camera is switched off. It goes on again under “A phone as the camera”; a camera "
-    "to plug in will do as well.",
+    en="The phone camera is switched off. Turn it on again under “A phone as the camera”, or "
+    "plug in a camera.",
 )
 NEW_CODE = Text(de="Code zeigen", en="Show a code")
 OTHER_CODE = Text(de="Code für ein anderes Handy", en="Code for another phone")
@@ -56,24 +56,24 @@ TAKES_THE_PLACE = Text(
 )
 WAITING = Text(de="Das Handy meldet sich nicht.", en="The phone does not answer.")
 NO_PHONE = Text(de="Noch ist kein Handy die Kamera.", en="No phone is the camera yet.")
-THERE = Text(de="Das Handy ist da.", en="The phone is there.")
+THERE = Text(de="Das Handy ist da.", en="The phone is connected.")
 SENDS = Text(
     de="{rate} Bilder in der Sekunde, {width} × {height}",
     en="{rate} pictures a second, {width} × {height}",
 )
 COARSE = Text(
     de="Die Verbindung ist langsam; die Bilder kommen gröber.",
-    en="The connection is slow; the pictures come coarser.",
+    en="The connection is slow; the pictures are coarser.",
 )
 CAMERA_OFF = Text(
     de="Seine Kamera ist aus, bis sie am Tisch eingeschaltet wird.",
     en="Its camera is off until it is switched on at the table.",
 )
-BATTERY = Text(de="Akku {percent} %", en="Battery {percent} %")
-CHARGING = Text(de="Akku {percent} %, lädt", en="Battery {percent} %, charging")
+BATTERY = Text(de="Akku {percent} %", en="Battery {percent}%")
+CHARGING = Text(de="Akku {percent} %, lädt", en="Battery {percent}%, charging")
 BATTERY_LOW = Text(
-    de="Der Akku des Handys, das die Kamera ist, hat noch {percent} %; bitte ans Ladegerät.",
-    en="The phone that is the camera has {percent} % of its battery left; please plug it in.",
+    de="Das Handy, das die Kamera ist, hat nur noch {percent} % Akku; bitte ans Ladegerät.",
+    en="The phone that is the camera has only {percent}% of its battery left; please plug it in.",
 )
 TORCH_ON = Text(de="Lampe am Handy an", en="Phone's lamp on")
 TORCH_OFF = Text(de="Lampe am Handy aus", en="Phone's lamp off")
@@ -82,21 +82,21 @@ TO_CAMERA = Text(de="Zur Kamera", en="To the camera")
 # On the phone, in both languages at once
 WRONG_CODE = Text(
     de="Dieser Code gilt nicht (mehr); bitte am Tisch einen neuen zeigen lassen.",
-    en="This code is not valid (any more); please have a new one shown at the table.",
+    en="This code is not valid (any more); please ask for a new one at the table.",
 )
 NOT_THIS_PHONE = Text(
     de="Dieses Handy ist nicht (mehr) die Kamera; bitte am Tisch einen neuen Code zeigen lassen.",
-    en="This phone is not the camera (any more); please have a new code shown at the table.",
+    en="This phone is not the camera (any more); please ask for a new code at the table.",
 )
 NOT_A_PICTURE = Text(
-    de="Angenommen werden hier nur Bilder (JPEG).", en="Only pictures (JPEG) are taken here."
+    de="Angenommen werden hier nur Bilder (JPEG).", en="Only pictures (JPEG) are accepted here."
 )
 TOO_MUCH = Text(
     de="Das war zu groß; das nächste Bild wird kleiner.",
     en="That was too large; the next picture will be smaller.",
 )
 NOT_UNDERSTOOD = Text(
-    de="Damit kann dieses Gerät nichts anfangen.", en="This device can make nothing of that."
+    de="Damit kann dieses Gerät nichts anfangen.", en="This device cannot make sense of that."
 )
 CODE_ASKED = Text(de="Code vom Bildschirm am Tisch", en="Code from the table's screen")
 GO_ON = Text(de="Weiter", en="Go on")
@@ -137,6 +137,6 @@ STATES = {
     ),
     "none": Text(
         de="Dieser Browser gibt keine Kamera her; bitte Chrome oder Safari nehmen.",
-        en="This browser gives no camera; please use Chrome or Safari.",
+        en="This browser cannot share the camera; please use Chrome or Safari.",
     ),
 }

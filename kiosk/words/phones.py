@@ -133,7 +133,7 @@ GOOD_FOR = Text(
     de="gilt noch {seconds} Sekunden, für ein Handy",
     en="valid for {seconds} more seconds, for one phone",
 )
-THESE_PHONES = Text(de="Diese Handys dürfen", en="Phones that may")
+THESE_PHONES = Text(de="Diese Handys dürfen", en="Phones allowed")
 NO_PHONES = Text(
     de="Noch kein Handy darf den Tisch bedienen.", en="No phone may control the table yet."
 )
@@ -183,7 +183,7 @@ AT_START_FILE = Text(
 )
 AT_START_KNOWN = Text(
     de="Vom Handy bedienen: {address} ({count} Handys dürfen; der PIN wird gefragt)",
-    en="Control from a phone: {address} ({count} phones may; the PIN is asked for)",
+    en="Control from a phone: {address} ({count} phones allowed; the PIN is asked for)",
 )
 SHORT_CODE = Text(
     de="Der Code in {file} ist zu kurz; es braucht mindestens 8 Buchstaben oder Ziffern.",

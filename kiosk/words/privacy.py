@@ -54,16 +54,16 @@ FROM_AFAR = Text(
 )
 OFF = Text(de="Ausschalten", en="Switching off")
 OFF_LONG = Text(
-    de="Ein Tipper oben rechts auf „Kamera“, die Taste „Kamera aus“ oder der rote Schieber an der "
-    "Haube, jederzeit. Von selbst aus ist sie beim Einschalten und nach dem Abend{idle}. Aus "
-    "heißt: Niemand hält sie, und das rote Licht ist dunkel.",
-    en="A tap on “Camera” at the top right, the button “Camera off” or the red slide on the hood, "
-    "at any time. It is off by itself at power-on and after the evening{idle}. Off means that "
-    "nobody holds it, and the red light is dark.",
+    de="Ein Tipper oben rechts auf „Kamera“, die Taste „Kamera aus“ oder der rote Schieber "
+    "an der Haube, jederzeit. Von selbst aus ist sie beim Einschalten und nach dem "
+    "Abend{idle}. Aus heißt: Kein Programm benutzt sie, und das rote Licht ist dunkel.",
+    en="A tap on “Camera” at the top right, the button “Camera off” or the red slide on the "
+    "hood, at any time. By itself it is off at power-on and after the evening{idle}. Off "
+    "means that no program is using it, and the red light is dark.",
 )
 OFF_IDLE = Text(
     de=", sonst nach {minutes} Minuten ohne Spiel",
-    en=", else after {minutes} minutes without play",
+    en=", or after {minutes} minutes without play",
 )
 GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, deleting")
 GOES_LONG = Text(

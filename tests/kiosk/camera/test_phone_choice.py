@@ -106,7 +106,7 @@ def test_a_film_cannot_be_replaced(tmp_path: Path) -> None:
     home = Home(tmp_path)
     choice = TablePhone(home, Workshop(home))
     assert not choice.possible
-    with pytest.raises(PlainError, match="whose place a phone could take"):
+    with pytest.raises(PlainError, match="A phone cannot be the camera here"):
         choice.take()
     assert chosen_camera(home) is None
     choose_camera(home, "camera")

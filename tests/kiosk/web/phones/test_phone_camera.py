@@ -195,7 +195,7 @@ def test_a_phone_that_comes_back_needs_no_code_and_another_may_have_one(place: T
     assert shown.there
     assert shown.code is not None
     assert "in place of the present phone" in shown.good_for.en
-    assert [line.en for line in shown.lines] == ["The phone is there."]
+    assert [line.en for line in shown.lines] == ["The phone is connected."]
     second = place.phone()
     assert place.send(cookie, None).status == 403
     assert place.send(second, None).status == 200
@@ -287,7 +287,7 @@ def test_anything_else_is_refused_in_plain_words(place: Table) -> None:
     for method, path in (("GET", "/picture"), ("GET", "/live"), ("POST", "/"), ("GET", "/table")):
         answer = place.ask(method, path, None, cookie)
         assert answer.status in (404, 405), path
-        assert "can make nothing of that" in str(words(answer)["en"])
+        assert "cannot make sense of that" in str(words(answer)["en"])
     assert place.ask("GET", "/", Host="evil.example").status == 400
     for told in ("battery=999999&took=x&torch=7", "battery=-1", "battery=%F0", "x=" + "9" * 900):
         assert place.send(cookie, None, told).status == 200
@@ -392,7 +392,7 @@ def test_nothing_listens_before_it_is_switched_on(tmp_path: Path) -> None:
 def test_a_table_without_a_camera_to_replace_refuses(tmp_path: Path) -> None:
     made = opened(tmp_path)
     made.choice.possible = False
-    with pytest.raises(PlainError, match="whose place a phone could take"):
+    with pytest.raises(PlainError, match="A phone cannot be the camera here"):
         made.desk.on()
     assert not made.desk.state.on
 
@@ -409,7 +409,7 @@ def test_a_low_battery_is_told_once_until_it_is_charged(place: Table) -> None:
     cookie = place.phone()
     for percent in (40, 15, 14, 20, 13):
         place.send(cookie, None, f"battery={percent}&charging=0")
-    assert [(key, said.en.partition(" %")[0][-2:]) for key, said in place.told] == [
+    assert [(key, said.en.partition("%")[0][-2:]) for key, said in place.told] == [
         ("phone battery", "15")
     ]
     place.send(cookie, None, "battery=14&charging=1")
@@ -430,9 +430,9 @@ def test_the_tables_page_tells_how_the_phone_is_doing(place: Table) -> None:
     assert told() == ("The phone does not answer.",)
     place.send(cookie, None, "battery=63&charging=1&torch=0")
     assert told() == (
-        "The phone is there.",
+        "The phone is connected.",
         "Its camera is off until it is switched on at the table.",
-        "Battery 63 %, charging",
+        "Battery 63%, charging",
     )
     assert phone_camera_screen(place.desk.state).torch is False
     place.desk.line.want(True)
@@ -440,10 +440,10 @@ def test_the_tables_page_tells_how_the_phone_is_doing(place: Table) -> None:
         place.send(cookie, table(seed), "battery=9&charging=0&took=900")
     rate = round(place.desk.state.phone.rate)
     assert told() == (
-        "The phone is there.",
+        "The phone is connected.",
         f"{rate} pictures a second, 64 × 48",
-        "The connection is slow; the pictures come coarser.",
-        "Battery 9 %",
+        "The connection is slow; the pictures are coarser.",
+        "Battery 9%",
     )
     place.desk.off()
     assert told() == ("The phone camera is off: no phone can get in.",)
@@ -466,7 +466,7 @@ def test_code_port_and_phone_stay_when_the_evening_gives_way(place: Table) -> No
     # Between two evenings no table looks, and none is held.
     assert not place.desk.line.order().camera
     assert not place.desk.state.possible
-    with pytest.raises(PlainError, match="whose place a phone could take"):
+    with pytest.raises(PlainError, match="A phone cannot be the camera here"):
         place.desk.on()
     assert place.ask("GET", "/").status == 200
 
