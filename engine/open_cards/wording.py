@@ -25,11 +25,12 @@ _FROM = Text(
     en="Worked out from trick {trick} on; before that there are too many possibilities.",
 )
 _SAME = Text(
-    de="Mit bestem Spiel aller wären es auch {final} Augen für {side} geworden.",
+    de="Hätten alle das Beste daraus gemacht, wären es auch {final} Augen für {side} geworden.",
     en="With best play by everybody it would have been {final} points for {side}, too.",
 )
 _OTHER = Text(
-    de="Mit bestem Spiel aller wären es {best} Augen für {side} geworden, gemacht sind {final}.",
+    de="Hätten alle das Beste daraus gemacht, wären es {best} Augen für {side} geworden, "
+    "gemacht sind {final}.",
     en="With best play by everybody it would have been {best} points for {side}; they made "
     "{final}.",
 )
@@ -65,8 +66,8 @@ _LAID = Text(
     en="Trick {trick}: {name} laid {laid}",
 )
 _CHAIN = Text(
-    de="Mit bestem Spiel aller: vor dieser Karte {before} Augen für {side}, nach ihr {after}, also "
-    "{loss} weniger für {losers}.",
+    de="Machen alle das Beste daraus: vor dieser Karte {before} Augen für {side}, nach ihr "
+    "{after}, also {loss} weniger für {losers}.",
     en="With best play by everybody: {before} points for {side} before this card, {after} after "
     "it: {loss} fewer for {losers}.",
 )

@@ -73,23 +73,23 @@ NOT_OPENED_YET = Text(
     de="Dieses Spiel ist noch nicht gerechnet. Das geschieht nebenher; sobald etwas da ist, steht "
     "es hier.",
     en="This deal has not been worked out yet. That is done on the side; as soon as there is "
-    "something, it stands here.",
+    "something, you will see it here.",
 )
 ONE_BEFORE = Text(
     de="Dieses Spiel ist noch nicht gerechnet: noch ein Spiel davor. Sobald etwas da ist, steht es "
     "hier.",
-    en="This deal has not been worked out yet: one deal is before it. As soon as there is "
-    "something, it stands here.",
+    en="This deal has not been worked out yet: one deal comes first. As soon as there is "
+    "something, you will see it here.",
 )
 SOME_BEFORE = Text(
     de="Dieses Spiel ist noch nicht gerechnet: noch {n} Spiele davor. Sobald etwas da ist, steht "
     "es hier.",
-    en="This deal has not been worked out yet: {n} deals are before it. As soon as there is "
-    "something, it stands here.",
+    en="This deal has not been worked out yet: {n} deals come first. As soon as there is "
+    "something, you will see it here.",
 )
 OPENING_DEAL = Text(
     de="Schritt 1 von 2, das Spiel selbst: vom Ende her {done} von {total} Karten",
-    en="Step 1 of 2, the deal itself: from its end {done} of {total} cards",
+    en="Step 1 of 2, the deal itself: {done} of {total} cards, from the end",
 )
 OPENING_CARDS = Text(
     de="Schritt 2 von 2, was zu wissen war: {n}\u00a0%",
@@ -124,7 +124,8 @@ def time_left(seconds: float, *, at_most: bool = False) -> Text:
 NO_OPEN_CARDS = Text(
     de="Mit offenen Karten wird hier nichts gezeigt: Hausregel oder Gastgeber haben es nicht "
     "eingeschaltet.",
-    en="Nothing is shown with open cards here: house rule or host have not switched it on.",
+    en="Nothing is shown with open cards here: neither a house rule nor the host has "
+    "switched it on.",
 )
 WAS_LAID = Text(de="gelegt", en="laid")
 BETTER = Text(de="besser", en="better")

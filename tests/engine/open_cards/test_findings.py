@@ -187,8 +187,8 @@ def test_what_is_told_of_a_card_that_could_be_known() -> None:
         de="3. Stich: Ben legte Schellen-König", en="Trick 3: Ben laid King of Bells"
     )
     assert lines.chain == Text(
-        de="Mit bestem Spiel aller: vor dieser Karte 70 Augen für Anna und Dora, nach ihr 55, "
-        "also 15 weniger für Anna und Dora.",
+        de="Machen alle das Beste daraus: vor dieser Karte 70 Augen für Anna und Dora, nach ihr "
+        "55, also 15 weniger für Anna und Dora.",
         en="With best play by everybody: 70 points for Anna and Dora before this card, 55 after "
         "it: 15 fewer for Anna and Dora.",
     )
@@ -256,7 +256,8 @@ def test_a_card_that_could_not_be_asked_in_enough_ways_is_said_and_not_dropped()
 def test_the_turn_of_a_deal_is_told() -> None:
     said = summary(found_with(), NAMES)
     assert [each.de for each in said] == [
-        "Mit bestem Spiel aller wären es 70 Augen für Anna und Dora geworden, gemacht sind 55.",
+        "Hätten alle das Beste daraus gemacht, wären es 70 Augen für Anna und Dora geworden, "
+        "gemacht sind 55.",
         "Bis zum 6. Stich war offen, wer gewinnt oder wie hoch.",
         "Gedreht hat es sich im 3. Stich bei der Grenze von 61 Augen, gezählt für Anna und Dora am "
         "Ende des Spiels.",

@@ -39,8 +39,8 @@ TOLD = OpenCards(
 )
 """Toni's HZ, with which nothing turned; Vroni's SA, which nobody could know; her GZ."""
 CHAIN = Text(
-    de="Mit bestem Spiel aller: vor dieser Karte 88 Augen für Resi und Sepp, nach ihr 98, also "
-    "10 weniger für Toni und Vroni.",
+    de="Machen alle das Beste daraus: vor dieser Karte 88 Augen für Resi und Sepp, nach ihr 98, "
+    "also 10 weniger für Toni und Vroni.",
     en="With best play by everybody: 88 points for Resi and Sepp before this card, 98 after it: 10 "
     "fewer for Toni and Vroni.",
 )

@@ -121,4 +121,4 @@ def test_how_many_come_before_it_is_said() -> None:
     assert ["davor" in each.de for each in said] == [False, True, True]
     assert "noch ein Spiel davor" in said[1].de
     assert "noch 2 Spiele davor" in said[2].de
-    assert "2 deals are before it" in said[2].en
+    assert "2 deals come first" in said[2].en
