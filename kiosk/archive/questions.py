@@ -75,7 +75,7 @@ _DEALS = Column("deals", Text(de="Spiele", en="Deals"), K.WHOLE)
 _PLAYED = Column("played", Text(de="gespielt", en="played"), K.WHOLE)
 _WON = Column("won", Text(de="gewonnen", en="won"), K.WHOLE)
 _LOST = Column("lost", Text(de="verloren", en="lost"), K.WHOLE)
-_SHARE = Column("share", Text(de="davon gewonnen", en="won, share"), K.SHARE)
+_SHARE = Column("share", Text(de="davon gewonnen", en="share won"), K.SHARE)
 _WAS_WON = Column("won", Text(de="gewonnen", en="won"), K.YES)
 _COUNTS = Column("counts", Text(de="gezählt werden", en="counted in"), K.COUNTS)
 
@@ -120,11 +120,11 @@ GAMES = Question(
     GROUP BY season, person, contract, counts
     ORDER BY season, person, played DESC, contract, counts
     """,
-    Chart("share", ("person", "contract", "season"), Text(de="davon gewonnen", en="won, share")),
+    Chart("share", ("person", "contract", "season"), Text(de="davon gewonnen", en="share won")),
 )
 SOLOS = Question(
     Text(de="soli", en="solos"),
-    Text(de="Wer verliert die meisten Soli?", en="Who loses most solos?"),
+    Text(de="Wer verliert die meisten Soli?", en="Who loses the most Solos?"),
     Text(
         de="Spiele allein gegen mindestens zwei, je Saison und Person, und was die verlorenen "
         "kosteten.",
@@ -140,7 +140,7 @@ SOLOS = Question(
     FROM s WHERE outcome = 'counted' AND role = 'declarer' AND alone AND person IS NOT NULL
     GROUP BY season, person, counts ORDER BY lost DESC, played, season, person, counts
     """,
-    Chart("lost", ("person", "season"), Text(de="verlorene Soli", en="solos lost")),
+    Chart("lost", ("person", "season"), Text(de="verlorene Soli", en="Solos lost")),
 )
 RUNS = Question(
     Text(de="laufende", en="laufende"),
@@ -167,8 +167,8 @@ TOUTS = Question(
     Text(
         de="Alle angesagten Tout und alle „Sie“, die längsten zuerst: so viele Stiche dauerte es. "
         "Ein verlorener Tout endet mit dem ersten Stich der anderen, ein „Sie“ wird hingelegt.",
-        en="Every Tout announced and every Sie, the longest first: it lasted so many tricks. A "
-        "lost Tout ends with the others' first trick, a Sie is laid down.",
+        en="Every Tout announced and every Sie, the longest first, by how many tricks it lasted. "
+        "A lost Tout ends with the others' first trick, a Sie is laid down.",
     ),
     (
         *(_SEASON, _DAY, _DEAL, _WHO, _GAME),
@@ -186,10 +186,10 @@ SWINGS = Question(
     Text(de="ausschlag", en="swing"),
     Text(de="In welchem Spiel ging am meisten hin oder her?", en="Which deal moved the most?"),
     Text(
-        de="Die zwanzig Spiele, in denen eine Person am meisten gewann oder verlor; je Spiel die, "
-        "bei der es am meisten war, bei gleich viel die auf dem ersten Platz.",
-        en="The twenty deals in which one person won or lost most; of each deal whoever it was "
-        "most for, of equals the one in the first seat.",
+        de="Die zwanzig Spiele, in denen jemand am meisten gewann oder verlor; je Spiel, bei wem "
+        "es am meisten war, bei gleich viel, wer auf dem ersten Platz saß.",
+        en="The twenty deals in which one person won or lost the most; for each deal the person "
+        "it moved most, among equals the one in the first seat.",
     ),
     (
         *(_SEASON, _DAY, _DEAL, _WHO, _GAME),
@@ -209,16 +209,16 @@ REVOKES = Question(
     Text(de="Wie oft wird nicht bedient?", en="How often do people revoke?"),
     Text(
         de="„Nicht bedient“, bewiesen und damals oder heute gesagt, nicht abgelehnt und nicht "
-        "verziehen; je Saison und Person auf 1.000 Spiele mit Karten in der Hand. Gemeint ist, wer "
-        "saß, auch ein Aushelfer.",
+        "verziehen; je Saison und Person auf 1.000 Spiele mit Karten in der Hand. Es zählt "
+        "bei dem, der dasaß, auch bei einem Aushelfer.",
         en='"Revoked", proven and said then or today, neither dismissed nor waived; for each '
-        "season and person in 1,000 deals with cards in hand. Meant is who sat there, a "
-        "substitute too.",
+        "season and person, per 1,000 deals with cards in hand. It goes to whoever sat there, "
+        "a substitute too.",
     ),
     (
         *(_SEASON, _WHO, _DEALS),
         Column("revokes", Text(de="nicht bedient", en="revokes"), K.WHOLE),
-        Column("in_1000", Text(de="auf 1.000 Spiele", en="in 1,000 deals"), K.AMOUNT),
+        Column("in_1000", Text(de="auf 1.000 Spiele", en="per 1,000 deals"), K.AMOUNT),
     ),
     """
     SELECT season, sat AS person, count(*) AS deals, sum(revokes)::INTEGER AS revokes,
@@ -226,7 +226,7 @@ REVOKES = Question(
     FROM s WHERE role <> 'out' AND cards > 0 AND sat IS NOT NULL
     GROUP BY season, sat ORDER BY in_1000 DESC, deals DESC, season, person
     """,
-    Chart("in_1000", ("person", "season"), Text(de="auf 1.000 Spiele", en="in 1,000 deals")),
+    Chart("in_1000", ("person", "season"), Text(de="auf 1.000 Spiele", en="per 1,000 deals")),
 )
 QUESTIONS = (BALANCE, GAMES, SOLOS, RUNS, TOUTS, SWINGS, REVOKES)
 

@@ -55,8 +55,9 @@ SINCE: Mapping[str, Text] = {
 
 # What cannot be read
 NO_DECK = Text(
-    de="Zu diesem Video sagt nichts, mit welchem Blatt gespielt wurde; bitte --deck BLATT nennen.",
-    en="Nothing says which deck was used in this video; please name it with --deck DECK.",
+    de="Mit welchem Blatt in diesem Video gespielt wurde, steht nirgends; bitte --deck BLATT "
+    "nennen.",
+    en="Nothing says which deck this video was played with; please name it with --deck DECK.",
 )
 NO_FOLDER = Text(
     de="{folder} gibt es nicht; bitte den Ordner prüfen.",

@@ -69,7 +69,7 @@ COMMANDS: dict[str, Text] = {
     ),
     "stats": Text(
         de="ein Archiv auswerten: wer gewinnt womit, verlorene Soli, Laufende …",
-        en="evaluate an archive: who wins with what, solos lost, Laufende …",
+        en="figures from an archive: who wins with what, Solos lost, Laufende …",
     ),
     "seal": Text(
         de="gedruckte Listen siegeln, Siegel prüfen", en="seal printed lists, check seals"

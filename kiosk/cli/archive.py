@@ -30,7 +30,7 @@ _SCHEDULER = Text(
 )
 _RULES = Text(
     de="statt der Hausregeln des Abends: Name oder TOML-Datei; gesagt wird, was das ändert",
-    en="in place of each evening's house rules: a name or a TOML file; tells what that changes",
+    en="in place of each evening's house rules: a name or a TOML file; shows what that changes",
 )
 _NAMES = Text(
     de="Namen in die Tabellen schreiben, wo das Journal sie noch hat (sonst Nummern)",
@@ -47,12 +47,14 @@ LACKS = Text(
     "setup-club).",
 )
 _NOTHING = Text(
-    de="Darunter liegt kein Abend: kein Journal, keine Spieldatei, keine Aufnahme.",
-    en="There is no evening below: no journal, no deal file, no recording.",
+    de="Dort liegt kein Abend: kein Journal, keine Spieldatei, keine Aufnahme. Bitte einen "
+    "anderen Ordner nennen.",
+    en="There is no evening in there: no journal, no deal file, no recording. Please name "
+    "another folder.",
 )
 _NEXT = Text(
     de="Die Tabellen liegen in {folder}; mehrkopf stats {folder} wertet sie aus.",
-    en="The tables are in {folder}; mehrkopf stats {folder} evaluates them.",
+    en="The tables are in {folder}; mehrkopf stats {folder} answers questions from them.",
 )
 
 

@@ -140,7 +140,7 @@ _WILL_MEND = Text(
 )
 _MENDED = Text(
     de="{said} Damit geht es weiter; das beschädigte Journal liegt in {folder}",
-    en="{said} This is where it goes on from; the damaged journal is kept in {folder}",
+    en="{said} The table goes on from there; the damaged journal is kept in {folder}",
 )
 _MENDED_IN_PART = Text(
     de=f"{_MENDED.de}; was fehlt, holt „mehrkopf restore“ aus einer Sicherung zurück, die es noch "
@@ -161,8 +161,8 @@ _NO_JOURNAL_ANY_MORE = Text(
     "them back",
 )
 _CAMERAS = Text(
-    de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; was die "
-    "Kamera davon abweichend liefert, steht auf ihrer Seite)",
+    de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; "
+    "schickt die Kamera andere, steht das auf ihrer Seite)",
     en="{cameras}; asked for pictures of {width} x {height} pixels ([camera] size; "
     "if the camera sends others, its page says so)",
 )
@@ -172,7 +172,7 @@ _NO_CAMERA = Text(
 )
 _PHONE = Text(
     de="ein Handy ist die Kamera; ob es da ist, steht am Tisch unter „Ein Handy als Kamera“",
-    en="a phone is the camera; whether it is there says “A phone as the camera” at the table",
+    en="a phone is the camera; “A phone as the camera” at the table says whether it is connected",
 )
 _RIBBON = Text(de="{camera} am Flachbandkabel", en="{camera} on the ribbon cable")
 _OLD_NAME = Text(

@@ -217,7 +217,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("stats vereinsarchiv", Text(de="alle Fragen", en="every question")),
         (
             "stats vereinsarchiv soli --season 2026",
-            Text(de="verlorene Soli eines Jahres", en="solos lost in one year"),
+            Text(de="verlorene Soli eines Jahres", en="Solos lost in one year"),
         ),
         (
             "stats vereinsarchiv --page archiv.html",
@@ -242,7 +242,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ),
         (
             "tournament new herbst-26 --mode plus --deals 0 --minutes 90",
-            Text(de="nach Zeit, nur Plus", en="by time, plus alone"),
+            Text(de="nach Zeit, nur Plus", en="by time, plus only"),
         ),
     ),
     "tournament broker": (
@@ -263,7 +263,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ),
     ),
     "tournament remove": (
-        ("tournament remove probe", Text(de="wird nachgefragt", en="is asked for first")),
+        ("tournament remove probe", Text(de="wird nachgefragt", en="asks first")),
     ),
     "tournament restore": (("tournament restore probe", Text(de="wieder da", en="back again")),),
     "tournament status": (("tournament status", Text(de="was da ist", en="what has come in")),),

@@ -22,7 +22,7 @@ _QUESTION = Text(
     de="bilanz, spiele, soli, laufende, tout, ausschlag oder fehler; ohne: alle",
     en="balance, games, solos, laufende, tout, swing or revokes; default: all of them",
 )
-_SEASON = Text(de="nur Abende eines Jahres", en="only the evenings of a year")
+_SEASON = Text(de="nur Abende eines Jahres", en="only the evenings of one year")
 _FROM = Text(
     de="nur Abende von diesem Tag an (2026-09-01)", en="only from this day on (2026-09-01)"
 )

@@ -71,7 +71,7 @@ _ASK = Text(de="Neues Passwort", en="New password")
 _WRITTEN = Text(
     de="Geschrieben unter {folder}: „broker“ für den Rechner des Brokers (dort {at}), je ein "
     "Ordner in „tables“ für {count} Tische, und organiser.toml für diesen Rechner.",
-    en="Written below {folder}: “broker” for the broker's machine (there {at}), one folder in "
+    en="Written to {folder}: “broker” for the broker's machine (there {at}), one folder in "
     "“tables” for each of {count} tables, and organiser.toml for this machine.",
 )
 _TABLES_BOUND = Text(de="Es gehen 1 bis {most} Tische.", en="There can be 1 to {most} tables.")
@@ -89,8 +89,8 @@ _BEFORE = Text(de="noch nicht begonnen", en="not begun yet")
 _GOING = Text(de="läuft", en="running")
 _OVER = Text(de="beendet", en="over")
 _REFUSED = Text(
-    de="Zurückgewiesen, {times}-mal, zuletzt {last}: {words}",
-    en="Refused {times} times, last at {last}: {words}",
+    de="Abgewiesen, {times}-mal, zuletzt {last}: {words}",
+    en="Turned away, {times} in all, last at {last}: {words}",
 )
 _HEARS_S = 1.0
 _SHOWN = 10
@@ -114,7 +114,7 @@ _REMOVED = Text(
     "brings it back.",
 )
 _RESTORED = Text(de="„{title}“ ist wieder da.", en='"{title}" is back.')
-_LINE_STANDS = Text(de="Die Verbindung zum Broker steht.", en="The line to the broker stands.")
+_LINE_STANDS = Text(de="Die Verbindung zum Broker steht.", en="Connected to the broker.")
 _DATABASE_OPTION = Option("--database", value=_ADDRESS, text=_DATABASE)
 _TOURNAMENT = Argument("id", _KENNUNG, _WHICH, required=False)
 
@@ -154,14 +154,14 @@ def _database(arguments: Arguments) -> Database:
         value="N",
         type=int,
         default=30,
-        text=Text(de="Spiele je Runde, 0: nur nach Zeit", en="deals of a round, 0: by time alone"),
+        text=Text(de="Spiele je Runde, 0: nur nach Zeit", en="deals a round, 0: by time alone"),
     ),
     Option(
         "--minutes",
         value="N",
         type=int,
         default=0,
-        text=Text(de="Minuten je Runde, 0: ohne Grenze", en="minutes of a round, 0: no limit"),
+        text=Text(de="Minuten je Runde, 0: ohne Grenze", en="minutes a round, 0: no limit"),
     ),
     _DATABASE_OPTION,
     HOME,
@@ -197,7 +197,7 @@ def _new(arguments: Arguments) -> int:
         required=True,
         text=Text(
             de="unter welcher Adresse die Tische den Broker finden; auch mehrere",
-            en="the address where the tables find the broker; may be said more than once",
+            en="the address where the tables find the broker; may be given more than once",
         ),
     ),
     Option(
@@ -411,12 +411,15 @@ execute = group(
         "remove": (
             Text(
                 de="ein Turnier weglegen, das nicht mehr gebraucht wird; nichts geht verloren",
-                en="put a tournament aside that is needed no more; nothing is lost",
+                en="put aside a tournament that is no longer needed; nothing is lost",
             ),
             _remove,
         ),
         "restore": (
-            Text(de="ein weggelegtes Turnier zurückholen", en="bring one back that was put aside"),
+            Text(
+                de="ein weggelegtes Turnier zurückholen",
+                en="bring back a tournament that was put aside",
+            ),
             _restore,
         ),
         "password": (

@@ -31,7 +31,9 @@ _NEWER = Text(
     "erneuern.",
     en="This message has version {v}, this program reads {known}; please update this program.",
 )
-_AMOUNT = Text(de='eine Zahl oder ein Bruch wie "20/3" sein', en='be a number or such as "20/3"')
+_AMOUNT = Text(
+    de='eine Zahl oder ein Bruch wie "20/3" sein', en='be a number or a fraction such as "20/3"'
+)
 _HEAD = Text(de="64 Zeichen von 0 bis f haben", en="have 64 characters from 0 to f")
 _FLAG = Text(de="true oder false sein", en="be true or false")
 

@@ -33,9 +33,7 @@ from kiosk.exchange.messages import CURSORS, MOST_SEATS
 LONGEST_REASON = 400
 MOST_TOLD = 50
 """Rulings and penalties of one message, each; the newest are told."""
-_NO_TEXT = Text(
-    de="Zeichen enthalten, die es gibt", en="hold nothing but characters that there are"
-)
+_NO_TEXT = Text(de="nur Zeichen enthalten, die es gibt", en="hold only characters that exist")
 
 RulingState = Literal["holds", "withdrawn", "overtaken"]
 """It counts; the organiser took it back; the table has sent the deal in another version since."""

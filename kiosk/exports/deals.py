@@ -153,8 +153,8 @@ _NO_ONE_LINERS = Text(
 _NO_DEALS = Text(
     de="Das sind {count} JSON-Objekte und kein Spiel darunter (keines nennt „game“); bitte die "
     "Datei mit den Spielen nennen.",
-    en='These are {count} JSON objects and no deal among them (none names its "game"); please name '
-    "the file with the deals.",
+    en='These are {count} JSON objects with no deal among them (none names its "game"); '
+    "please name the file with the deals.",
 )
 
 

@@ -40,7 +40,7 @@ LONGEST_SAMPLE = 200
 
 _NO_TOPIC = Text(
     de="Auf {topic} sagt kein Tisch etwas, das hier gelesen wird.",
-    en="Nothing that is read here is said by a table on {topic}.",
+    en="No table says anything on {topic} that is read here.",
 )
 _NOT_ITS_OWN = Text(
     de="Tisch {topic} hat etwas für Tisch {table} gesagt.",
@@ -63,7 +63,7 @@ _WRONG_PEOPLE = Text(
     en="Table {table} names the numbers {found} for round {round}; {seated} sit there.",
 )
 _SUM = Text(
-    de="Die Punkte von Tisch {table} geben zusammen {sum} statt 0.",
+    de="Die Punkte von Tisch {table} ergeben zusammen {sum} statt 0.",
     en="The points of table {table} add up to {sum} instead of 0.",
 )
 _IMPOSSIBLE = Text(
@@ -82,11 +82,10 @@ ANOTHER_JOURNAL = Text(
 )
 REPEATED = Text(
     de="Tisch {table} hat etwas noch einmal gesagt, das schon da ist.",
-    en="Table {table} has said again what is here already.",
+    en="Table {table} has repeated what is here already.",
 )
 CHANGED = Text(
-    de="Tisch {table} hat unter derselben Revision etwas anderes gesagt als vorher; das Erste "
-    "gilt.",
+    de="Tisch {table} hat unter derselben Fassung etwas anderes gesagt als vorher; das Erste gilt.",
     en="Table {table} has said something else under the same revision as before; the first holds.",
 )
 

@@ -45,7 +45,7 @@ _BAD_HOST = Text(
 )
 _NOT_WRITTEN = Text(
     de="Unter {folder} lässt sich nicht schreiben ({why}); bitte einen anderen Ordner nennen.",
-    en="Nothing can be written below {folder} ({why}); please name another folder.",
+    en="Nothing can be written to {folder} ({why}); please name another folder.",
 )
 _BAD_KEY = Text(
     de="Der Schlüssel {file} ist nicht lesbar; bitte ihn aus einer Sicherung holen, oder ihn "

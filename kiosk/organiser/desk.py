@@ -90,7 +90,7 @@ _NO_SEED = Text(
 _PLAYED = Text(
     de="In Runde {round} ist schon gespielt oder eine Liste eingetragen; sie lässt sich nur noch "
     "beenden.",
-    en="Deals or a list of round {round} are here already; it can only be ended.",
+    en="Round {round} has deals or a list already; it can only be ended.",
 )
 _NO_TABLE = Text(
     de="Tisch {table} spielt in Runde {round} nicht.",
@@ -113,8 +113,8 @@ _RULED = Text(
     "one again first.",
 )
 _NO_FORK = Text(
-    de="Was von Tisch {table} in Runde {round} zählt, ist schon gesagt.",
-    en="What counts of table {table} in round {round} has been said already.",
+    de="Was von Tisch {table} in Runde {round} zählt, ist schon entschieden.",
+    en="What counts from table {table} in round {round} has been decided already.",
 )
 _TOO_LONG = Text(
     de="Diese Datei ist zu lang für eine Liste; bitte prüfen, ob es die richtige ist.",

@@ -45,7 +45,7 @@ _MODES = (
     ),
     ListMode(
         "plus",
-        Text(de="nur Plus", en="plus alone"),
+        Text(de="nur Plus", en="plus only"),
         Text(
             de="Nur was gewonnen wird, steht auf der Liste; wer verliert, schreibt nichts.",
             en="Only what is won is on the list; losers write nothing.",

@@ -20,7 +20,7 @@ _TAKEN_BACK = Text(
     en="Table {table} has taken deal {deal} back; no points can be set for it.",
 )
 _DEAL_SUM = Text(
-    de="Die Punkte des Spiels geben zusammen {sum}, nicht 0; bitte noch einmal.",
+    de="Die Punkte des Spiels ergeben zusammen {sum}, nicht 0; bitte noch einmal.",
     en="The points of the deal add up to {sum}, not 0; please try again.",
 )
 

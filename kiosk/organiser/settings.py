@@ -22,7 +22,7 @@ _UNREADABLE = Text(
 _TOO_LONG = Text(de="die Datei ist zu lang", en="the file is too long")
 _UNKNOWN = Text(
     de="In {file} ist „{key}“ unbekannt; möglich sind: {known}.",
-    en='In {file} "{key}" is unknown; possible are: {known}.',
+    en='In {file} "{key}" is unknown; it can be: {known}.',
 )
 _WRONG = Text(
     de="In {file} passt der Wert von „{key}“ nicht; erwartet wird {expected}.",

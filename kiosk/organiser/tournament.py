@@ -58,8 +58,8 @@ _NAME = Text(
     en=f"A name has 1 to {LONGEST_NAME} characters; please shorten it or fill it in.",
 )
 _WORDS = Text(
-    de=f"Hier gehört ein Grund hin, höchstens {LONGEST_WORDS} Zeichen lang.",
-    en=f"A reason belongs here, {LONGEST_WORDS} characters at most.",
+    de=f"Bitte einen Grund nennen, höchstens {LONGEST_WORDS} Zeichen lang.",
+    en=f"Please give a reason, {LONGEST_WORDS} characters at most.",
 )
 _BOUNDS = Text(
     de="{what} muss von {least} bis {most} sein.", en="{what} must be from {least} to {most}."
@@ -84,10 +84,10 @@ _TIE_TWICE = Text(
 )
 _SOLOS = Text(
     de="Auf der Liste stehen {solos} gewonnene Soli bei {most} Spielen; bitte noch einmal ablesen.",
-    en="The list has {solos} solos won in {most} deals; please read them again.",
+    en="The list has {solos} Solos won in {most} deals; please read them again.",
 )
 _SUM = Text(
-    de="Die Punkte der Liste geben zusammen {sum}, nicht 0; bitte noch einmal ablesen.",
+    de="Die Punkte der Liste ergeben zusammen {sum}, nicht 0; bitte noch einmal ablesen.",
     en="The points of the list add up to {sum}, not 0; please read them again.",
 )
 

@@ -18,7 +18,7 @@ BACK_TO_NOW = Text(de="Zum heutigen Abend", en="Back to tonight")
 
 # Scores
 RANK = Text(de="Platz", en="Place")
-SOLI = Text(de="Soli", en="Soli")
+SOLI = Text(de="Soli", en="Solos")
 LAUFENDE = Text(de="Laufende", en="Laufende")
 NO_SCORES = Text(de="Noch kein Spiel fertig", en="No deal finished yet")
 NO_SCORES_LONG = Text(de="Hier steht gleich, wer vorn liegt.", en="You will see here who is ahead.")
@@ -52,7 +52,7 @@ DEAREST = Text(
 PLAYED = Text(de="{name} mit {game}", en="{name}: {game}")
 MOST_SOLI = Text(
     de="Meiste Soli: {name} ({n}, davon {won} gewonnen)",
-    en="Most soli: {name} ({n}, {won} of them won)",
+    en="Most Solos: {name} ({n}, {won} of them won)",
 )
 
 # Evenings

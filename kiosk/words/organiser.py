@@ -79,7 +79,7 @@ ENDED = Text(de="beendet", en="ended")
 BEGIN_ROUND = Text(de="Runde {n} beginnen", en="Begin round {n}")
 END_ROUND = Text(de="Runde {n} beenden", en="End round {n}")
 REOPEN_ROUND = Text(de="Runde {n} doch weiterspielen", en="Go on with round {n} after all")
-NOT_YET = Text(de="Runde {n} doch noch nicht beginnen", en="Do not begin round {n} yet after all")
+NOT_YET = Text(de="Runde {n} doch noch nicht beginnen", en="Undo the start of round {n}")
 DRAW_NEXT = Text(de="Runde {n} auslosen", en="Draw round {n}")
 UNSETTLED = Text(de="ungeklärte Spiele: {n}", en="deals not settled: {n}")
 TELL_AGAIN = Text(
@@ -107,7 +107,7 @@ DIFFERS = Text(
     en="The list that was signed off is not what the deals come to.",
 )
 
-FORKED = Text(de="Spiele doppelt?", en="deals twice?")
+FORKED = Text(de="doppelte Spiele?", en="duplicate deals?")
 FORK = Text(
     de="Dieser Tisch hat Spiele nicht mehr, die hier schon da waren ({lost}), und meldet seither "
     "andere ({since}). Solange das nicht entschieden ist, zählt, was zuerst da war.",
@@ -131,7 +131,7 @@ LOST_DEAL = Text(de="{n} (am Tisch verloren)", en="{n} (lost at the table)")
 LOST_THERE = Text(de="am Tisch verloren", en="lost at the table")
 FORK_OF = Text(
     de="doppelte Spiele? Runde {round}, Tisch {table}",
-    en="deals twice? round {round}, table {table}",
+    en="duplicate deals? round {round}, table {table}",
 )
 NONE_OF_THEM = Text(de="keine", en="none")
 
@@ -155,9 +155,9 @@ LIST_LONG = Text(
     "begins with the name, the next number is taken.",
 )
 NO_BROKER = Text(
-    de="Bis dahin steht hier, was zuletzt kam; was die Tische spielen, heben sie auf und sagen es "
-    "dann.",
-    en="Until then this is what came last; tables keep what they play and tell it then.",
+    de="Bis dahin steht hier, was zuletzt kam; was die Tische spielen, heben sie auf und "
+    "melden es dann.",
+    en="Until then you see what came last; the tables keep what they play and send it then.",
 )
 READ_IN = Text(de="Einlesen", en="Read in")
 NOBODY_YET = Text(de="Noch ist niemand eingetragen.", en="Nobody has been entered yet.")
@@ -206,12 +206,12 @@ TYPE = Text(de="Spielart", en="Contract")
 SUM = Text(de="Summe", en="Sum")
 TYPE_IN = Text(de="Liste vom Papier eintragen", en="Enter the list from paper")
 TYPE_IN_LONG = Text(
-    de="Sie gilt vor dem, was der Tisch schickt, bis sie zurückgenommen wird.",
-    en="It counts before what the table sends, until it is taken back.",
+    de="Sie zählt statt der Liste vom Tisch, bis sie zurückgenommen wird.",
+    en="It counts instead of the table's list until it is taken back.",
 )
 NO_DEALS = Text(de="Noch kein Spiel.", en="No deal yet.")
 SIGNED_BEFORE = Text(de="Vom Tisch abgezeichnet", en="Signed off by the table")
-REVISIONS = Text(de="Fassung {n}", en="version {n}")
+REVISIONS = Text(de="Fassung {n}", en="revision {n}")
 CORRECTED = Text(de="berichtigt", en="corrected")
 STATUS = {
     "counted": Text(de="", en=""),
@@ -241,7 +241,7 @@ GIVE_PENALTY = Text(de="Strafe eintragen", en="Enter a penalty")
 NO_PENALTIES = Text(de="Keine Strafen.", en="No penalties.")
 TAKEN_BACK = Text(de="zurückgenommen", en="taken back")
 TIES = {
-    "soli": Text(de="mehr gewonnene Soli", en="more soli won"),
+    "soli": Text(de="mehr gewonnene Soli", en="more Solos won"),
     "best_round": Text(de="die beste Runde", en="the best round"),
     "last_round": Text(de="die letzte Runde", en="the last round"),
     "fewer_penalties": Text(de="weniger Strafen", en="fewer penalties"),
@@ -249,7 +249,7 @@ TIES = {
 }
 TIES_LONG = Text(
     de="Bei gleichen Punkten zählen der Reihe nach: {ties}; sonst wird der Platz geteilt.",
-    en="With equal points these count in turn: {ties}; else the place is shared.",
+    en="With equal points these count in turn: {ties}; otherwise the place is shared.",
 )
 FEES_AND_PRIZES = Text(
     de="Startgeld {fees}, Preise {prizes}, bleibt {rest}.",
@@ -283,12 +283,12 @@ BEFORE_RULING = Text(de="Summe vom Tisch", en="Sum from the table")
 OVERTAKEN = Text(
     de="Der Tisch hat dieses Spiel nach der Entscheidung anders geschickt; ihre Punkte gelten "
     "nicht mehr. Bitte ansehen, wieder öffnen und neu entscheiden.",
-    en="The table has sent this deal differently since the ruling; its points hold no longer. "
-    "Please have a look, open the protest again and rule anew.",
+    en="The table has sent this deal differently since the ruling, whose points no longer "
+    "hold. Please have a look, open the protest again and rule anew.",
 )
 NOT_IN_PAPER = Text(
     de="Über Spiel {deals} ist entschieden; in der Liste vom Papier zählt, was dort steht.",
-    en="Deal {deals} has been ruled on; in the list from paper counts what is written there.",
+    en="Deal {deals} has been ruled on; in the list from paper, what is written there counts.",
 )
 HISTORY = Text(de="Verlauf", en="History")
 RULINGS = {
@@ -309,7 +309,7 @@ FILES_LONG = Text(
     de="Für die Vereinskasse, die Zeitung und die Wand.",
     en="For the club's books, the newspaper and the wall.",
 )
-WORKBOOK = Text(de="Alles als Excel-Datei", en="Everything as a workbook")
+WORKBOOK = Text(de="Alles als Excel-Datei", en="Everything as an Excel file")
 RANKING_CSV = Text(de="Rangliste als CSV", en="Ranking as CSV")
 PEOPLE_CSV = Text(de="Leute als CSV", en="People as CSV")
 DRAW_CSV = Text(de="Auslosung als CSV", en="Draw as CSV")
@@ -346,7 +346,7 @@ NO_EUROS = Text(
     de="„{word}“ ist kein Betrag in Euro; bitte noch einmal.",
     en='"{word}" is not an amount in euros; please try again.',
 )
-TIE_AT = Text(de="{n}. zählt", en="{n}. counts")
+TIE_AT = Text(de="{n}. zählt", en="Tie-break {n}")
 NO_MORE = Text(de="nichts mehr", en="nothing more")
 AGAINST_TIES = Text(de="Bei gleichen Punkten", en="With equal points")
 NAMES_SHOWN = Text(
@@ -354,7 +354,7 @@ NAMES_SHOWN = Text(
 )
 FIXED_NOW = Text(
     de="Spiel, Listenführung, Runden und Spiele stehen fest, seit die erste Runde begonnen hat.",
-    en="Game, list mode, rounds and deals are settled since the first round began.",
+    en="Game, list mode, rounds and deals have been fixed since the first round began.",
 )
 REFUSED = Text(de="Was abgewiesen wurde", en="What was turned away")
 CAME_AGAIN = Text(

@@ -25,7 +25,7 @@ ALL_DEALS = Text(
 )
 TIME_OVER = Text(
     de="Die Zeit der Runde ist um: bitte kein neues Spiel mehr anfangen und den Abend beenden.",
-    en="The round's time is up: please begin no further deal, and end the evening.",
+    en="The round's time is up: please start no new deal, and end the evening.",
 )
 OF_DEAL = Text(de="Spiel {n}:", en="Deal {n}:")
 OF_DEAL_ELSEWHERE = Text(

@@ -122,8 +122,8 @@ def test_status_shows_what_came_and_what_was_refused(
         "Herbstrennen (cup): 0 people, 2 rounds drawn.\n"
         "Round 1: running; 2 of 2 lists are in (1 from paper), 2 deals from tables.\n"
         "Round 2: not begun yet; 0 of 2 lists are in (0 from paper), 0 deals from tables.\n"
-        f"Refused 1 times, last at {AT}: Table 1 has said something else under the same revision "
-        "as before; the first holds.\n",
+        f"Turned away, 1 in all, last at {AT}: Table 1 has said something else under the same "
+        "revision as before; the first holds.\n",
     )
 
 

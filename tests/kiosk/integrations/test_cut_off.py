@@ -141,7 +141,7 @@ def test_what_counts_is_said_once_and_asked_again_when_more_comes(
     desk.rule_fork(1, "1", fork.beside.branch, ruling)
     assert [each.deal for each in store.results("cup")] == counted
     assert desk.forks() == ()
-    with pytest.raises(PlainError, match="has been said already"):
+    with pytest.raises(PlainError, match="has been decided already"):
         desk.rule_fork(1, "1", fork.beside.branch, ruling)
     if ruling is not ForkRuling.NEW:
         # The contested deal is the same one as before.
@@ -206,8 +206,8 @@ def test_a_ruling_goes_with_its_deal_whatever_number_that_has(
 
 def test_the_pages_ask_until_it_is_said(database: Database, store: Store) -> None:
     browser = Browser(create_organiser_app(desk_of(database, store), OrganiserServing("en")))
-    assert "deals twice?" in browser.get("/")
-    assert "deals twice? round 1, table 1" in browser.get("/ranking")
+    assert "duplicate deals?" in browser.get("/")
+    assert "duplicate deals? round 1, table 1" in browser.get("/ranking")
     asked = browser.get("/lists/1/1")
     assert "no longer has deals that had arrived here (3, 4)" in asked
     assert "has sent others since (3, 4, 5)" in asked
@@ -218,7 +218,7 @@ def test_the_pages_ask_until_it_is_said(database: Database, store: Store) -> Non
     said = browser.do("/lists/1/1", "/lists/1/1/fork", **answer | {"ruling": "both"})
     assert "no longer has" not in said
     assert said.count(">lost at the table<") == 2
-    assert "deals twice?" not in browser.get("/") + browser.get("/ranking")
+    assert "duplicate deals?" not in browser.get("/") + browser.get("/ranking")
     # Pages and files name a lost deal as its table did; the number it counts under is nobody's.
     asked = browser.get("/protests?round=1&table=1&deal=1004")
     assert (

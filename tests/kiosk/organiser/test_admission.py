@@ -91,8 +91,8 @@ def _seats(*pairs: tuple[int, int]) -> ResultMessage:
         (Arrived("mehrkopf/1/result", b"", AT), Reason.UNREADABLE, "no JSON"),
         (Arrived("mehrkopf/1/result", b"[" * 100_000, AT), Reason.UNREADABLE, "no JSON"),
         (Arrived("mehrkopf/1/result", b"x" * 300_000, AT), Reason.UNREADABLE, "longer than"),
-        (Arrived("mehrkopf/Ü/result", b"", AT), Reason.UNREADABLE, "Nothing that is read here"),
-        (Arrived("mehrkopf/1/state", b"", AT), Reason.UNREADABLE, "Nothing that is read here"),
+        (Arrived("mehrkopf/Ü/result", b"", AT), Reason.UNREADABLE, "that is read here"),
+        (Arrived("mehrkopf/1/state", b"", AT), Reason.UNREADABLE, "that is read here"),
     ],
 )
 def test_what_does_not_fit_is_refused(arrived: Arrived, reason: Reason, words: str) -> None:

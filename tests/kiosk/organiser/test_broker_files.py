@@ -137,7 +137,7 @@ def test_what_cannot_be_is_said(tables: tuple[str, ...], hosts: tuple[str, ...],
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(PlainError, match="Nothing can be written below"):
+    with pytest.raises(PlainError, match="Nothing can be written to"):
         write_broker(tmp_path / "file", Plan(("1",), ("127.0.0.1",)))
 
 

@@ -357,7 +357,7 @@ def test_a_list_from_paper_holds_until_it_is_taken_back(office: Office) -> None:
         desk.type_in(1, "1", [replace(lines[0], points=Fraction(6)), *lines[1:]])
     with pytest.raises(PlainError, match="sit there"):
         desk.type_in(1, "1", lines[1:])
-    with pytest.raises(PlainError, match="4000 solos won in"):
+    with pytest.raises(PlainError, match="4000 Solos won in"):
         desk.type_in(1, "1", [replace(lines[0], soli=4000), *lines[1:]])
     desk.take_back_list(1, "1")
     desk.take_back_list(1, "1")
@@ -425,7 +425,7 @@ def test_a_ruling_changes_the_points_of_its_deal_and_can_be_taken_back(office: O
     first, second = two.seats[0].number, two.seats[1].number
     assert listed(desk, first) == (90, 1)
     other = points_of(desk, two, -90, 30, 30, 30)
-    with pytest.raises(PlainError, match="A reason belongs here"):
+    with pytest.raises(PlainError, match="Please give a reason"):
         desk.rule(entry, RulingKind.UPHELD, " ", other)
     with pytest.raises(PlainError, match="add up to 10, not 0"):
         desk.rule(entry, RulingKind.UPHELD, "x", {**other, first: Fraction(-80)})

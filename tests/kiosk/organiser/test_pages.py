@@ -172,12 +172,12 @@ def test_a_name_is_put_right(office: Office, browser: Browser) -> None:
 
 def test_a_round_begun_by_mistake_has_not_begun(office: Office, browser: Browser) -> None:
     desk = office.begun()
-    assert "Do not begin round 1 yet" in browser.get("/")
+    assert "Undo the start of round 1" in browser.get("/")
     assert "Begin round 1" in browser.do("/", "/round/back", round="1")
     assert not desk.rounds[0].begun
     desk.begin_round(1)
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
-    assert "Do not begin" not in browser.get("/")
+    assert "Undo the start" not in browser.get("/")
     answer = browser.send("/", "/round/back", round="1")
     assert (answer.status_code, "can only be ended" in answer.text) == (409, True)
     assert desk.rounds[0].runs
@@ -252,7 +252,7 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     ranking = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
     assert len(ranking) == 10
     assert ranking[0].startswith(
-        "Place;Start number;Name;Points;Soli won;Round 1;Round 2;Penalty;Prize"
+        "Place;Start number;Name;Points;Solos won;Round 1;Round 2;Penalty;Prize"
     )
     assert "Schinken" in ranking[1]
     assert ";30;" in ranking[1]
@@ -393,7 +393,7 @@ def test_the_terms_can_be_changed_until_the_first_round(office: Office, browser:
     assert terms.prizes == (Prize(1, 10050, "Schinken"), Prize(2, 5000))
     assert terms.ties == (TieBreak.LOW_NUMBER,)
     office.begun()
-    assert "settled since the first round began" in browser.get("/terms")
+    assert "fixed since the first round began" in browser.get("/terms")
     browser.do("/terms", "/terms", **{**TERMS, "mode": "units", "rounds": "9", "minutes": "30"})
     after = office.desk.tournament
     assert (after.mode, after.rounds, after.minutes) == ("tally", 3, 30)
@@ -448,7 +448,7 @@ def test_the_order_of_ties_is_the_organisers_and_stands_beside_the_ranking(
     chosen = re.findall(r'<option value="([a-z_]*)" selected', page)
     assert [each for each in chosen if each][-3:] == [tie.value for tie in ties]
     office.begun()
-    words = "in turn: the last round, more soli won, the lower start number;"
+    words = "in turn: the last round, more Solos won, the lower start number;"
     assert words in browser.get("/ranking")
     assert words in browser.get("/print/ranking")
     answer = browser.send("/terms", "/terms", **TERMS, ties=["soli", "soli"])
@@ -487,7 +487,7 @@ def test_a_ruling_changes_points_on_the_pages(office: Office, browser: Browser) 
     points = zip(numbers, ("-90", "30", "30", "30"), strict=True)
     fields = {f"points__{number}": typed for number, typed in points}
     answer = browser.send("/protests/1", "/protests/1", ruling="upheld", answer="", **fields)
-    assert (answer.status_code, "A reason belongs here" in answer.text) == (409, True)
+    assert (answer.status_code, "Please give a reason" in answer.text) == (409, True)
     assert f'name="points.{numbers[0]}" value="-90"' in answer.text
     page = browser.do("/protests/1", "/protests/1", ruling="upheld", answer="Solo", **fields)
     assert "by ruling" in page
@@ -544,6 +544,6 @@ def test_every_list_that_a_table_signed_off_stays_visible(office: Office, browse
     gone = ListMessage(replace(two.source, cursor=40), 0, (), withdrawn=True)
     office.arrived.signed.append(gone)
     shown = browser.get("/lists/1/1").partition("Signed off by the table")[2]
-    first, second = shown.index("version 1"), shown.index("version 2")
+    first, second = shown.index("revision 1"), shown.index("revision 2")
     assert "90" in shown[first:second]
     assert "taken back" in shown[second:]

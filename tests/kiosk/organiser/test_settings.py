@@ -27,7 +27,7 @@ def test_what_is_written_holds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("databse = 'x'", '"databse" is unknown; possible are: database, mqtt'),
+        ("databse = 'x'", '"databse" is unknown; it can be: database, mqtt'),
         ("database = 7", '"database" is wrong; it must be a text'),
         ("mqtt = 7", "must be a section"),
         ("[mqtt]\n", '"mqtt.host" is wrong'),

@@ -206,7 +206,7 @@ def _first_round(page: Page, there: Hall, address: str, take: Take) -> None:
         points.nth(at).fill(typed)
     page.get_by_label("Soli").nth(0).fill("1")
     page.get_by_role("button", name="Eintragen").click()
-    page.get_by_role("alert").get_by_text("geben zusammen 10, nicht 0").wait_for()
+    page.get_by_role("alert").get_by_text("ergeben zusammen 10, nicht 0").wait_for()
     assert [points.nth(at).input_value() for at in range(3)] == ["45", "−15", "-20"]
     points.nth(2).fill("-30")
     take(page, "paper-list")
