@@ -159,7 +159,7 @@ DOUBLING_VERDICTS = {
         Text(de="Stoß nicht erlaubt", en="double not allowed"),
         Text(
             de="{name} durfte {said} nicht sagen: falsche Seite, zu spät oder zu oft",
-            en="{name} may not say {said}: wrong side, too late or too often",
+            en="{name} was not allowed to say {said}: wrong side, too late or too often",
         ),
         Text(de="… wie sich hier zeigt", en="… as it turns out here"),
     ),

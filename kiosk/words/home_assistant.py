@@ -16,9 +16,9 @@ STRIP = Text(de="Lichtband", en="Light strip")
 
 MAY_NOT = Text(
     de="Der Broker {host} lässt den Benutzer „{user}“ nicht unter {topic} schreiben: Home "
-    "Assistant lernt den Tisch nicht kennen. Bitte seine Rechte am Broker prüfen.",
-    en='The broker {host} does not let the user "{user}" write under {topic}: Home Assistant does '
-    "not get to know the table. Please check the user’s rights at the broker.",
+    "Assistant findet den Tisch nicht. Bitte seine Rechte am Broker prüfen.",
+    en='The broker {host} does not let the user "{user}" write under {topic}: Home Assistant '
+    "does not find the table. Please check the user’s rights at the broker.",
 )
 MAY_NOT_SHOW = Text(
     de="Der Broker {host} lässt den Benutzer „{user}“ nicht unter {topic} schreiben: Home "

@@ -31,23 +31,26 @@ NO_CERTIFICATES = Text(
     en="The certificates {file} cannot be read ({why}); please check ca_file in [mqtt] of "
     "table.toml.",
 )
-NO_PEM = Text(de="kein Zertifikat im Format PEM", en="no certificate in PEM form")
+NO_PEM = Text(de="kein Zertifikat im Format PEM", en="no certificate in PEM format")
 REFUSED = Text(
-    de="Der Broker {host} nimmt den Tisch nicht an ({why}). Der Abend geht ohne ihn weiter.",
-    en="The broker {host} does not accept the table ({why}). The evening goes on without it.",
+    de="Der Broker {host} nimmt den Tisch nicht an ({why}); bitte [mqtt] in table.toml "
+    "prüfen. Der Abend geht ohne ihn weiter.",
+    en="The broker {host} does not accept the table ({why}); please check [mqtt] in "
+    "table.toml. The evening goes on without it.",
 )
 MAY_NOT_WRITE = Text(
     de="Der Broker {host} lässt den Benutzer „{user}“ nicht unter {topic} schreiben; bitte seine "
     "Rechte dort oder table unter [mqtt] in table.toml prüfen. Der Abend geht ohne ihn weiter.",
-    en='The broker {host} does not let the user "{user}" write below {topic}; please check its '
-    "rights there, or table in [mqtt] of table.toml. The evening goes on without it.",
+    en='The broker {host} does not let the user "{user}" write under {topic}; please check '
+    "the user's rights there, or table in [mqtt] of table.toml. The evening goes on "
+    "without it.",
 )
 AWAY = Text(
-    de="Der Broker {host}, Port {port}, ist nicht zu erreichen ({why}).",
-    en="The broker {host}, port {port}, cannot be reached ({why}).",
+    de="Der Broker {host}, Port {port}, ist nicht zu erreichen ({why}); bitte prüfen, ob er läuft.",
+    en="The broker {host}, port {port}, cannot be reached ({why}); please check that it runs.",
 )
 NOBODY = Text(de="dort läuft keiner", en="none is running there")
-NO_WAY = Text(de="kein Netz dorthin", en="no network leads there")
+NO_WAY = Text(de="kein Netz dorthin", en="no network to it")
 SILENT = Text(de="er antwortet nicht", en="it does not answer")
 NO_TLS = Text(de="keine verschlüsselte Verbindung", en="no encrypted connection")
 BROKE_OFF = Text(de="die Verbindung ist abgerissen", en="the connection broke off")

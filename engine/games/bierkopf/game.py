@@ -54,7 +54,7 @@ VERDICTS = {
         Text(de="Doppeln nicht erlaubt", en="double not allowed"),
         Text(
             de="{name} durfte {said} nicht sagen: zu spät oder zu oft",
-            en="{name} may not say {said}: too late or too often",
+            en="{name} was not allowed to say {said}: too late or too often",
         ),
         Text(de="… wie sich hier zeigt", en="… as it turns out here"),
     ),
