@@ -307,7 +307,7 @@ def _extras(record: DealRecord, menu: CallMenu, tapped: Tapped) -> tuple[CallRow
     def choice(word: str, text: Text) -> CallChoice:
         count = counts.get(word, 0)
         label = m.TIMES.format(word=text, n=count) if count > 1 else text
-        shown = bool(count) or word not in menu.aliases
+        shown = bool(count) or word not in menu.aliases or word in dict(tapped.off)
         turned = turned_call(word, tapped, record, menu)
         return CallChoice(f"d-{word}", label, count > 0, shown, becomes=str(turned))
 
@@ -437,7 +437,7 @@ def _doubled(
         if count is not None and _asks_when(word, record, menu, tapped):
             said = c.SAID_WHEN.format(said=said, when=_before_card(count))
         listed.append(said)
-    return listed
+    return listed + [c.TAKEN_OFF.format(word=named[word]) for word, _ in tapped.off]
 
 
 def _with_field(said: Text, field: CallField, tapped: Tapped, names: tuple[str, ...]) -> Text:

@@ -14,7 +14,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from engine.cards import Suit
-from engine.deal.record import Contract, DealRecord
+from engine.deal.record import Contract, DealRecord, Doubling
 from engine.games.contract_fields import CallField, CallKind, CallMenu
 from kiosk.screens.cards import call_menu, deck, doubling_words, misfit
 from kiosk.screens.values import is_whole
@@ -22,7 +22,7 @@ from kiosk.screens.values import is_whole
 NOBODY = "none"
 THROWN_IN = "thrown_in"
 MOST_DOUBLINGS = 4
-"""Of one word; the next tap starts again from what is already recorded."""
+"""Of one word; the next tap takes all of them off, those already recorded too."""
 FLAG = "1"
 
 
@@ -39,6 +39,8 @@ class Tapped:
     """Further fields of the contract, name and value as tapped."""
     doublings: tuple[tuple[str, int], ...] = ()
     """Word and how often, those already recorded included."""
+    off: tuple[tuple[str, str], ...] = ()
+    """Recorded words that were tapped off, and who said them when: see `_stood`."""
     doublers: tuple[tuple[str, int], ...] = ()
     """Word and seat of those tapped now, where it was said who doubled."""
     moments: tuple[tuple[str, int], ...] = ()
@@ -56,6 +58,7 @@ class Tapped:
             ("edit", FLAG if self.edit else None),
             *((f"f.{name}", value) for name, value in self.named),
             *((f"d.{word}", str(count)) for word, count in self.doublings),
+            *((f"off.{word}", stood) for word, stood in self.off),
             *((f"by.{word}", ",".join(map(str, self.who_doubled(word)))) for word in self._words),
             *((f"at.{word}", str(count)) for word, count in self.moments),
         ]
@@ -145,8 +148,7 @@ def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Tappe
     if counts is None:
         return None
     return replace(
-        tapped,
-        doublings=counts,
+        _counted(tapped, counts, record),
         doublers=_read_doublers(form, record, menu),
         moments=_read_moments(form, record, menu),
     )
@@ -184,14 +186,16 @@ def _read_named(
 
 def _read_counts(
     form: MultiDict[str, str], record: DealRecord, menu: CallMenu
-) -> tuple[tuple[str, int], ...] | None:
+) -> Mapping[str, int] | None:
     counts: dict[str, int] = dict(recorded(record).doublings)
     for word, _ in menu.doublings:
         given = form.get(f"d.{word}", "0")
         if not (is_whole(given) and int(given) <= MOST_DOUBLINGS):
             return None
-        counts[word] = max(counts.get(word, 0), int(given))
-    return tuple(sorted((word, n) for word, n in counts.items() if n))
+        # Only what the page showed is off: whoever doubled since then, or otherwise, stays.
+        off = word in counts and form.get(f"off.{word}") == _stood(record, word)
+        counts[word] = 0 if off else max(counts.get(word, 0), int(given))
+    return counts
 
 
 def values(field: CallField, record: DealRecord) -> tuple[str, ...]:
@@ -269,6 +273,33 @@ def new_doublings(
     return tuple(listed)
 
 
+def taken_off(tapped: Tapped, record: DealRecord) -> tuple[Doubling, ...]:
+    """Return the recorded doublings that were tapped off: what answers goes before it is answered.
+
+    Several people may have said one word; it goes with all of them, for one button stands for it.
+    """
+    gone = dict(tapped.off)
+    listed = [word for word in doubling_words(record.game) if word in gone]
+    return tuple(
+        each for word in reversed(listed) for each in reversed(record.doubles) if each.say == word
+    )
+
+
+def _stood(record: DealRecord, word: str) -> str:
+    """Return who said `word` and after how many cards, as it is recorded."""
+    said = (each for each in record.doubles if each.say == word)
+    return ",".join(f"{each.seat}.{each.after}" for each in said)
+
+
+def _counted(tapped: Tapped, counts: Mapping[str, int], record: DealRecord) -> Tapped:
+    """Return it with every word said so often; a recorded one that is not said is off."""
+    doublings = tuple(sorted((word, count) for word, count in counts.items() if count))
+    words = sorted({each.say for each in record.doubles} - dict(doublings).keys())
+    return replace(
+        tapped, doublings=doublings, off=tuple((word, _stood(record, word)) for word in words)
+    )
+
+
 def _moment(record: DealRecord) -> int | None:
     """Return when a doubling is said that is tapped now: None where nobody can tell.
 
@@ -336,7 +367,7 @@ def _tap_who(tapped: Tapped, who: str, record: DealRecord, menu: CallMenu) -> Ta
 
 
 def _doubled_so_far(tapped: Tapped) -> dict[str, Any]:
-    return {name: getattr(tapped, name) for name in ("doublings", "doublers", "moments")}
+    return {name: getattr(tapped, name) for name in ("doublings", "off", "doublers", "moments")}
 
 
 def _declared(name: str, kind: CallKind | None) -> bool:
@@ -393,7 +424,7 @@ def turned_call(word: str, tapped: Tapped, record: DealRecord, menu: CallMenu) -
     count = dict(tapped.doublings).get(word, 0)
     if word in menu.ladder:
         return 0 if count else 1
-    return count + 1 if count < MOST_DOUBLINGS else _before(record, word)
+    return max(count + 1, _before(record, word)) if count < MOST_DOUBLINGS else 0
 
 
 def _becomes(said: str) -> tuple[str, str]:
@@ -412,10 +443,10 @@ def _tap_doubling(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu)
     if word in menu.ladder:
         return _tap_rung(tapped, word, record, menu)
     counts = {**dict(tapped.doublings), word: target}
-    if target == _before(record, word):
-        who = _others(tapped, word)
-        return _unsaid(replace(tapped, doublings=_sorted(counts), doublers=who), (word,))
-    return _said_now(replace(tapped, doublings=_sorted(counts)), (word,), record)
+    changed = _counted(tapped, counts, record)
+    if target <= _before(record, word):
+        return _unsaid(replace(changed, doublers=_others(tapped, word)), (word,))
+    return _said_now(changed, (word,), record)
 
 
 def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> Tapped:
@@ -429,11 +460,12 @@ def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> 
         # What it answers was said before it, nobody told when; without a card on the table it was
         # before the first one too.
         now = (word,) if record.plays else (*before, word)
-        return _said_now(replace(tapped, doublings=_sorted(counts)), now, record)
+        new = [rung for rung in now if not _before(record, rung)]
+        return _said_now(_counted(tapped, counts, record), new, record)
     gone = ladder[place:]
-    counts |= {rung: _before(record, rung) for rung in gone}
+    counts |= dict.fromkeys(gone, 0)
     who = tuple(each for each in tapped.doublers if each[0] not in gone)
-    return _unsaid(replace(tapped, doublings=_sorted(counts), doublers=who), gone)
+    return _unsaid(replace(_counted(tapped, counts, record), doublers=who), gone)
 
 
 def _tap_moment(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
@@ -464,7 +496,7 @@ def _tap_doubler(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) 
         counts[word] = max(counts.get(word, 0), _before(record, word) + len(who))
     named = (*_others(tapped, word), *((word, each) for each in who))
     new = dict(tapped.doublings).get(word, 0) <= _before(record, word)
-    tapped = replace(tapped, doublings=_sorted(counts), doublers=named)
+    tapped = replace(_counted(tapped, counts, record), doublers=named)
     if counts[word] <= _before(record, word):
         return _unsaid(tapped, (word,))
     return _said_now(tapped, (word,), record) if new else tapped
@@ -472,10 +504,6 @@ def _tap_doubler(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) 
 
 def _others(tapped: Tapped, word: str) -> tuple[tuple[str, int], ...]:
     return tuple(each for each in tapped.doublers if each[0] != word)
-
-
-def _sorted(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted((word, count) for word, count in counts.items() if count))
 
 
 def _clear(tapped: Tapped, _: str, record: DealRecord, menu: CallMenu) -> Tapped:

@@ -63,6 +63,8 @@ class Double:
     seat: int | None = None
     after: int | Literal["now"] | None = "now"
     """How many cards lay when it was said; None: nobody said when."""
+    said: bool = True
+    """False: the doubling recorded just so was not said after all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,8 @@ def spoken(command: Talk, deal: DealState) -> Announced | BidMade | Doubled | Re
                 raise PlainError(w.NO_SUCH_DOUBLING)
             check_seat(deal, seat)
             laid = len(deal.laid)
-            return Doubled(say, seat, None if after is None else laid if after == "now" else after)
+            doubled = Doubled(say, seat, laid if after == "now" else after)
+            return doubled if command.said else Undone(_recorded(doubled, deal))
         case ClaimRest(seat=seat) if seat is not None:
             check_seat(deal, seat)
             return RestClaimed(seat)
@@ -115,6 +116,18 @@ def spoken(command: Talk, deal: DealState) -> Announced | BidMade | Doubled | Re
             if claim is None:
                 raise PlainError(NO_CLAIM)
             return Undone(claim.seq)
+
+
+def _recorded(doubled: Doubled, deal: DealState) -> int:
+    """Return the `seq` of a doubling that stands just so.
+
+    Raises:
+        PlainError: none does, it was taken back in the meantime.
+    """
+    seqs = [each.seq for each in standing(deal.log) if each.envelope.event == doubled]
+    if not seqs:
+        raise PlainError(w.NOT_RESTORED)
+    return max(seqs)
 
 
 def check_seat(deal: DealState, seat: int | None) -> None:

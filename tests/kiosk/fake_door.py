@@ -160,7 +160,7 @@ def _events(command: Command, state: TableState) -> tuple[Event, ...]:
             )
         case Announce(contract=contract):
             return (Announced(contract),)
-        case Double(say=say, seat=seat, after=after):
+        case Double(say=say, seat=seat, after=after, said=True):
             return (Doubled(say, seat, None if after == "now" else after),)
         case CorrectCard(of=of, card=laid):
             return (CardCorrected(of, laid),)

@@ -72,6 +72,8 @@ def announce() -> ResponseReturnValue:
     if contract is None:
         door.do(CloseDeal(_THROWN_IN))
         return go("/")
+    for gone in tapped_call.taken_off(tapped, record):
+        door.do(Double(gone.say, gone.seat, gone.after, said=False))
     if contract != record.contract:
         door.do(Announce(contract))
     for word, seat, after in tapped_call.new_doublings(tapped, record):

@@ -4,11 +4,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engine.cards import Suit
+from engine.cards import Suit, card
 from engine.deal.record import Contract
-from engine.events import DealStarted, Doubled, EveningStarted
+from engine.events import CardPlayed, DealClosed, DealStarted, Doubled, EveningStarted
 from engine.journal.journal import Journal
-from kiosk.table.commands import Announce, CloseDeal, Double, StartDeal, StartEvening
+from kiosk.table.commands import Announce, CloseDeal, Double, Restore, StartDeal, StartEvening
+from kiosk.table.undo import taken_back
+from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
 from tests.kiosk.served import touch_table
@@ -528,3 +530,100 @@ def test_the_jack_that_makes_a_partner_is_drawn_like_those_that_are_called() -> 
         assert '<span aria-hidden="true">J</span>' in button
     assert "f-partner-jd" in jacks
     assert len(jacks) == 2
+
+
+def doubled(*said: Double) -> Table:
+    """Return a table at which Resi has called and this was said."""
+    table = touch_table(Journal.in_memory())
+    table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+    table.do(StartDeal(3))
+    table.do(Announce(Contract("rufspiel", 0, Suit.GRAS)))
+    for each in said:
+        table.do(each)
+    return table
+
+
+def stands(table: Table) -> list[tuple[str, int | None]]:
+    deal = table.view().state.deal
+    assert deal is not None
+    return [(each.say, each.seat) for each in deal.record.doubles]
+
+
+KONTRA, RE, LEGEN = Double("kontra", 1), Double("re", 0), Double("legen", 2)
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "rest"),
+    [
+        ("d-re", "doch kein Re", [("legen", 2), ("kontra", 1)]),
+        ("d-kontra", "doch kein Kontra, doch kein Re", [("legen", 2)]),
+    ],
+)
+def test_a_saved_doubling_is_tapped_off_with_what_answered_it(
+    key: str, said: str, rest: list[tuple[str, int]]
+) -> None:
+    table = doubled(LEGEN, KONTRA, RE)
+    client = client_of(table)
+    page = tap(client, text(client.get("/call")), key)
+    assert f"{said}<" in page
+    form = fields_of(page, "say")
+    client.post("/call", data=form)
+    assert stands(table) == rest
+    client.post("/call", data=form)
+    assert stands(table) == rest
+    last = taken_back(table.view().state)
+    assert last is not None
+    table.do(Restore(last.undo))
+    assert stands(table) == [*rest, {"d-re": ("re", 0), "d-kontra": ("kontra", 1)}[key]]
+    table.close()
+
+
+def test_a_second_tap_leaves_what_is_saved_as_it_is() -> None:
+    table = doubled(KONTRA)
+    client = client_of(table)
+    page = tap(client, tap(client, text(client.get("/call")), "d-kontra"), "d-kontra")
+    confirm(client, page)
+    assert stands(table) == [("kontra", 1)]
+    table.close()
+
+
+def test_who_doubled_since_the_tap_loses_nothing() -> None:
+    table = doubled(LEGEN)
+    client = client_of(table)
+    page = text(client.get("/call"))
+    for _ in range(4):
+        page = tap(client, page, "d-legen")
+    assert "doch kein Legen" in page
+    table.do(Double("legen", 3))
+    confirm(client, page)
+    assert stands(table) == [("legen", 2), ("legen", 3)]
+    table.close()
+
+
+def test_every_tap_for_one_too_many_keeps_who_was_saved() -> None:
+    """The button goes round: twice Legen, off, and as it was saved again."""
+    table = doubled(LEGEN, Double("legen", 3))
+    client = client_of(table)
+    page = text(client.get("/call"))
+    for _ in range(3):
+        page = tap(client, page, "d-legen")
+    assert "doch kein Legen" in page
+    confirm(client, tap(client, page, "d-legen"))
+    assert stands(table) == [("legen", 2), ("legen", 3)]
+    table.close()
+
+
+def test_a_doubling_of_a_deal_that_ended_uncalled_is_tapped_off() -> None:
+    table = touch_table(Journal.in_memory())
+    table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+    table.do(StartDeal(3))
+    plays = [CardPlayed(card(play[1:])) for play in PLAYS]
+    table.call(lambda core: core.commit((*plays, DealClosed())))
+    table.do(Announce(Contract("rufspiel", 0, Suit.GRAS)))
+    table.do(Double("kontra", None, None))
+    client = client_of(table)
+    confirm(client, tap(client, text(client.get("/call")), "d-kontra"))
+    (deal,) = table.view().state.finished
+    assert deal.record.doubles == ()
+    assert deal.report.result is not None
+    table.close()
