@@ -328,7 +328,7 @@ class DealEntered:
     """The result of a deal was entered by hand, in place of its cards; it closes the deal."""
 
     told: JsonObject
-    """What was told, as `engine.deal.ends.read_entered` reads it."""
+    """What was told, as `engine.deal.ends.read_entered` reads it; empty: what the cards say."""
     contract: Contract | None = None
     """What was played; None: as it was announced."""
     doubles: tuple[str, ...] | None = None

@@ -98,7 +98,7 @@ def check_bid(head: DealHead, say: str, contract: Contract | None) -> None:
 def with_entered_result(
     deal: DealState, entry: LogEntry, event: DealEntered, *, recorded: bool = False
 ) -> DealState:
-    """Return the deal with the result that was entered by hand.
+    """Return the deal with the result that was entered by hand, or with the call its cards lacked.
 
     `recorded` where it stands in the journal already (`engine.referee.settlement.check_entered`).
 
@@ -112,7 +112,8 @@ def with_entered_result(
         if say not in words:
             raise PlainError(_NO_DOUBLING.format(say=say))
     told = derive(deal.head, (*deal.log, entry))
-    check_entered(told.record, recorded=recorded)
+    if event.told or told.report.result is None:
+        check_entered(told.record, recorded=recorded)
     return told
 
 

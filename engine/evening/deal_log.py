@@ -280,7 +280,7 @@ class _Draft:
             self.items.insert(places.index(event.before), item)
 
     def _enter(self, event: DealEntered) -> None:
-        self.closed, self.end = True, {**event.told, "kind": ENTERED}
+        self.closed, self.end = True, {**event.told, "kind": ENTERED} if event.told else None
         self.contract = self.contract if event.contract is None else event.contract
         if event.doubles is not None:
             self.doubles = [Doubling(say) for say in event.doubles]

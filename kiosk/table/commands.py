@@ -201,7 +201,7 @@ class EnterDeal:
     """The result of a deal, entered by hand in place of its cards; deals first if nobody has."""
 
     told: JsonObject
-    """As `engine.deal.ends.read_entered` reads it."""
+    """As `engine.deal.ends.read_entered` reads it; empty: what the cards say."""
     contract: Contract | None = None
     """What was played; None: as it was announced."""
     doubles: tuple[str, ...] | None = None

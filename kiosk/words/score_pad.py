@@ -150,6 +150,10 @@ NOT_COMPLETE = Text(
     de="Erst antippen, wer was gespielt hat; dann lässt sich das Spiel eintragen.",
     en="First tap who played what; then the deal can be entered.",
 )
+CARDS_TELL = Text(
+    de="Alle Karten sind aufgeschrieben; das Ergebnis folgt aus ihnen.",
+    en="All the cards are on record; the result follows from them.",
+)
 CARDS_LIE = Text(
     de="In diesem Spiel liegen schon Karten; das Ergebnis gilt an ihrer Stelle.",
     en="Cards have been played in this deal; the result counts in their place.",

@@ -19,6 +19,7 @@ from engine.evening.scoring import in_cents
 from engine.events import Envelope
 from engine.games.contract_fields import CallMenu
 from engine.options import Rules
+from engine.referee.evaluation import evaluate
 from engine.text import PlainError, Text
 from kiosk.screens import call as call_screen
 from kiosk.screens import counting as counts
@@ -98,6 +99,9 @@ class EntryDraft:
     entry: DealEntry
     asks: Asks
     adjusts: bool = False
+    by_cards: bool = False
+    """Whether every card is on record: then they say how it ended, once it is known what was
+    played."""
 
 
 def rows(draft: EntryDraft, tags: tuple[Text, ...] = ()) -> tuple[CallRow, ...]:
@@ -130,8 +134,9 @@ def folds(draft: EntryDraft) -> bool:
     if draft.entry.outright:
         return True
     first, more = _call(draft, ())
+    result = sum(map(_lines, _result(draft)))
     further = sum(map(_lines, more))
-    return len(first) == 1 and further > 0 and further + sum(map(_lines, _result(draft))) > _ROWS
+    return len(first) == 1 and min(further, result) > 0 and further + result > _ROWS
 
 
 def _lines(row: CallRow) -> int:
@@ -341,7 +346,8 @@ def closing_sub(draft: EntryDraft, last: Text | None) -> tuple[Line, ...]:
         sub.append(m.DEALER.format(name=draft.names[record.dealer]))
         sub += [m.SITTING_OUT.format(name=draft.names[seat]) for seat in record.out]
     if record.plays:
-        sub.append(e.CARDS_LIE)
+        by_cards = draft.by_cards and not draft.entry.outright
+        sub.append(e.CARDS_TELL if by_cards else e.CARDS_LIE)
     return (*sub, *(() if last is None else (last,)))
 
 
@@ -468,7 +474,13 @@ def _with_call(task: _Task, entry: DealEntry) -> EntryDraft:
     said = [word for word, count in doublings for _ in range(count)]
     contract = _contract(record, entry)
     tapped = replace(record, contract=contract, doubles=tuple(Doubling(word) for word in said))
-    asked = asks(tapped)
+    asked, by_cards = asks(tapped), False
+    if record.plays and not record.rulings:
+        told = evaluate(replace(tapped, end=None))
+        by_cards = told.complete and (contract is None or told.result is not None)
+    if by_cards and not entry.outright:
+        asked = Asks(doublings=asked.doublings)
+        return EntryDraft(task.names, tapped, score_pad.blank(entry.call), asked, by_cards=True)
     entry = score_pad.as_asked(entry, winners=asked.winners, record=tapped)
     return EntryDraft(task.names, tapped, entry, asked)
 
@@ -500,10 +512,12 @@ def _command(view: TableView, task: _Task, draft: EntryDraft) -> EnterDeal | Adj
     if task.adjusts:
         amounts = score_pad.amounts(draft.entry, draft.record)
         return Adjust(amounts, str(told["reason"]), counts.gone(view.state))
-    contract, doubles = draft.record.contract, tuple(each.say for each in draft.record.doubles)
+    contract = draft.record.contract
+    doubles = tuple(each.say for each in draft.record.doubles)
+    as_said = sorted(doubles) == sorted(each.say for each in task.record.doubles)
     if contract is None and not draft.entry.outright:
         raise PlainError(e.NOT_COMPLETE)
-    return EnterDeal(told, contract, doubles, task.deal or None)
+    return EnterDeal(told, contract, None if as_said else doubles, task.deal or None)
 
 
 def _about(view: TableView, task: _Task) -> str:

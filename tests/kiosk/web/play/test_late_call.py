@@ -9,7 +9,7 @@ import pytest
 from engine.cards import card
 from engine.events import CardPlayed, DealClosed
 from engine.journal.journal import Journal
-from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.commands import Double, StartDeal, StartEvening, Undo
 from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES, RUFSPIEL
 from tests.kiosk.opened import client_of, post, screen, text
@@ -66,4 +66,50 @@ def test_once_the_next_deal_has_begun_the_call_is_about_that(table: Table) -> No
     assert deal_field(text(client.get("/call"))) == running.id
     post(client, "/call", **SAID, deal=running.id)
     assert table.view().state.finished[0].contract is None
+    table.close()
+
+
+def test_a_deal_before_the_running_one_lacks_only_its_call(table: Table) -> None:
+    """Every card was seen: nothing is asked of the result, it is reckoned from the cards."""
+    table.do(Double("kontra", 1, None))
+    table.do(StartDeal())
+    running = table.view().state.deal
+    assert running is not None
+    client = client_of(table)
+    (left,) = table.view().state.finished
+    page = text(client.get(f"/enter?deal={left.id}"))
+    assert "das Ergebnis folgt aus ihnen" in page
+    page = text(client.get("/enter", query_string={**SAID, "deal": left.id, "d.kontra": "1"}))
+    assert 'data-choice="won-1"' not in page
+    assert 'data-choice="partners-' not in page
+    post(client, "/enter", **SAID, deal=left.id, **{"d.kontra": "1"})
+    (deal,) = table.view().state.finished
+    assert table.view().state.deal == running
+    assert deal.contract is not None
+    assert deal.end is None
+    assert deal.report.result is not None
+    assert [(each.say, each.seat) for each in deal.doubles] == [("kontra", 1)]
+    table.do(Undo())
+    assert table.view().state.finished[0].contract is None
+    table.close()
+
+
+def test_a_deal_with_another_call_is_reckoned_anew_from_its_cards(table: Table) -> None:
+    client = client_of(table)
+    post(client, "/call", **SAID)
+    (deal,) = table.view().state.finished
+    assert deal.report.result is not None
+    before = deal.report.result.payout
+    page = text(client.get(f"/enter?deal={deal.id}"))
+    assert "das Ergebnis folgt aus ihnen" in page
+    assert 'data-choice="won-1"' not in page
+    solo = {"step": "1", "who": "0", "kind": "solo", "suit": "G"}
+    post(client, "/enter", **solo, deal=deal.id)
+    (deal,) = table.view().state.finished
+    assert deal.report.result is not None
+    assert deal.report.result.payout != before
+    amounts = text(
+        client.get("/enter", query_string={**SAID, "deal": deal.id, "tap": "outright-1"})
+    )
+    assert 'data-choice="n-a0"' in amounts
     table.close()
