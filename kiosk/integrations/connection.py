@@ -59,6 +59,8 @@ _FAREWELL_S = 2.0
 """For the broker to take the last word at the program's end."""
 _CLOSE_S = 10.0
 _BAD_LOGIN = (134, 135)
+_TOO_LONG = 149
+"""With this reason a broker breaks a line off that brought more than it takes at once."""
 _FAILURE = 128
 """Reason codes of MQTT 5 from here on say that something failed."""
 
@@ -317,6 +319,10 @@ class Connection:
     def _hear_disconnect(
         self, client: Client, data: object, flags: object, reason: Any, properties: object
     ) -> None:
+        if reason.value == _TOO_LONG:
+            said = w.TOO_LONG.format(host=self.broker.host)
+            self.post(lambda: self._refused(said))
+            return
         short = time.monotonic() - self._since < SHORT_S
         self._short = self._short + 1 if short else 0
         client.reconnect_delay_set(

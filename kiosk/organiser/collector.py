@@ -52,6 +52,7 @@ from kiosk.organiser.ranking import deals_at
 from kiosk.organiser.store import Store
 from kiosk.organiser.told_rulings import told_rulings
 from kiosk.organiser.tournament import Field, RoundPlan, Tournament
+from kiosk.words import mqtt as w
 
 LOG = logging.getLogger("mehrkopf.tournament")
 
@@ -68,6 +69,8 @@ FIRST_TRY_S, LONGEST_TRY_S = 0.25, 8.0
 """Between two tries at the database."""
 _CLOSE_S = 10.0
 _BAD_LOGIN = (134, 135)
+_TOO_LONG = 149
+"""With this reason a broker breaks a line off that brought more than it takes at once."""
 SHORT_S = 15.0
 """A line that broke sooner than this was none."""
 OFTEN = 3
@@ -239,7 +242,9 @@ class Collector:
             return
         self._short = self._short + 1 if time.monotonic() - self._since < SHORT_S else 0
         client.reconnect_delay_set(min(2**self._short, LONGEST_WAIT_S), LONGEST_WAIT_S)
-        self._troubled(self._broke_off())
+        too_long = reason.value == _TOO_LONG
+        said = w.TOO_LONG.format(host=self._line.host) if too_long else self._broke_off()
+        self._troubled(said)
 
     def _broke_off(self) -> Text:
         often = self._short >= OFTEN

@@ -45,6 +45,12 @@ MAY_NOT_WRITE = Text(
     "the user's rights there, or table in [mqtt] of table.toml. The evening goes on "
     "without it.",
 )
+TOO_LONG = Text(
+    de="Der Broker {host} nimmt eine Meldung nicht an, weil sie ihm zu lang ist; bitte in seinen "
+    "Einstellungen max_packet_size streichen oder auf 300000 setzen. Verloren ist nichts.",
+    en="The broker {host} does not accept a message because it is too long for it; please delete "
+    "max_packet_size from its settings, or set it to 300000. Nothing is lost.",
+)
 AWAY = Text(
     de="Der Broker {host}, Port {port}, ist nicht zu erreichen ({why}); bitte prüfen, ob er läuft.",
     en="The broker {host}, port {port}, cannot be reached ({why}); please check that it runs.",

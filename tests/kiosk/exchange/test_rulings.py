@@ -59,7 +59,8 @@ def test_the_newest_are_told_and_the_longest_message_can_be_read() -> None:
         tuple(replace(PENALTY, entry=n, reason=reason) for n in range(1, MOST_TOLD + 9)),
     )
     payload = rulings_to_json(many)
-    assert len(payload) < MOST_DEAL
+    # The figure of docs/MQTT.md; the numbers of the entries are longer here.
+    assert 191_000 < len(payload) < 191_500 < MOST_DEAL
     read = rulings_from_json(payload)
     assert [each.entry for each in read.deals] == list(range(9, MOST_TOLD + 9))
     assert read.penalties == many.penalties[8:]

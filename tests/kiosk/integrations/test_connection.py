@@ -204,6 +204,22 @@ def test_a_wrong_password_is_said_once_and_not_tried_again(tmp_path: Path) -> No
             told.is_silent()
 
 
+def test_a_message_that_is_too_long_for_the_broker_is_told_as_that(tmp_path: Path) -> None:
+    told = Told()
+    with (
+        Mosquitto(tmp_path / "broker", more="max_packet_size 2000") as broker,
+        Listener(broker) as listener,
+        connected(Connection(at(broker), told)) as connection,
+    ):
+        listener.hears(AVAILABLE, b"online")
+        connection.publish(connection.topics.state, b"x" * 3000)
+        assert "max_packet_size" in told.says("because it is too long for it")
+        done(connection)
+        # It is not sent again and again.
+        assert connection.state is LineState.REFUSED
+        assert connection._client is None
+
+
 def test_a_broker_that_refused_is_asked_again_after_a_while(tmp_path: Path) -> None:
     with Mosquitto(tmp_path / "broker", {"organiser": "secret of all"}) as broker:
         told = Told()

@@ -105,6 +105,18 @@ def test_a_deal_that_is_over_is_told_with_its_place_and_start_numbers() -> None:
     assert result_from_json(result_to_json(message)) == message
 
 
+def test_thirty_deals_make_no_message_long() -> None:
+    """The figures of docs/MQTT.md, which name the bound that a broker may have."""
+    evening = [event for n in range(30) for event in finished_deal(f"d{n}")]
+    told = sent(*evening, EveningEnded())
+    long = [
+        len(result_to_json(each) if isinstance(each, ResultMessage) else list_to_json(each))
+        for each in told
+    ]
+    assert (min(long), max(long)) == (long[-1], long[-2])
+    assert 900 < long[-1] < long[0] < long[-2] < 1600
+
+
 def test_a_deal_that_runs_is_nobodys_business() -> None:
     assert sent(*finished_deal()[:-1]) == ()
 

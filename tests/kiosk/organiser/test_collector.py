@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from kiosk.exchange.messages import (
 from kiosk.organiser.collector import seatings
 from kiosk.organiser.database import Database
 from kiosk.organiser.line import Line
-from kiosk.organiser.tournament import Field, Participant
+from kiosk.organiser.tournament import Field, Participant, Penalty
 from tests.kiosk.organiser.collecting import USERS, at_table, line_to, organising
 from tests.kiosk.organiser.made import AT, CUP, FRAME, HEAD, JOURNAL, PLANS, result, sent, signed
 from tests.mosquitto import Listener, Mosquitto
@@ -236,6 +237,19 @@ def test_a_second_collector_is_told_apart(
         organising(line, file_database, begun=False, waits=False),
     ):
         first.wait(lambda: "Another program" in (first.collector.trouble or Text("", "")).en)
+
+
+def test_a_ruling_that_is_too_long_for_the_broker_is_told_as_that(
+    file_database: Database, tmp_path: Path
+) -> None:
+    few = Mosquitto(tmp_path / "few", USERS, more="max_packet_size 500")
+    with few, organising(line_to(few, tmp_path), file_database) as organiser:
+        reason = "Handy am Tisch " * 25
+        organiser.book.keep_penalty("cup", Penalty(3, Fraction(-10), reason, 1, AT))
+        organiser.collector.announce()
+        organiser.wait(
+            lambda: "because it is too long" in (organiser.collector.trouble or Text("", "")).en
+        )
 
 
 def test_files_that_cannot_be_read_are_said(file_database: Database, tmp_path: Path) -> None:
