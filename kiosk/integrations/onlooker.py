@@ -24,7 +24,8 @@ from kiosk.table.view import TableView
 def table_state(view: TableView, *, names: bool) -> StateMessage:
     """Return the table as it stands."""
     state = view.state
-    running = facts.running_deal(view)
+    # A deal that was left lying when the evening was ended is nobody's turn any more.
+    running = facts.running_deal(view) if state.ended is None else None
     deal = running or facts.last_deal(view)
     contract = None if deal is None else deal.record.contract
     place = state.tournament
