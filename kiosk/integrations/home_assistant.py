@@ -112,7 +112,8 @@ def introduction(topics: Topics, language: Language, *, camera: bool, strip: boo
     own = f"mehrkopf-{topics.table}"
 
     def part(platform: str, key: str, name: str, **more: object) -> JsonObject:
-        return {"p": platform, "unique_id": f"{own}-{key}", "name": name, **more}
+        # Home Assistant gives no entity a quality that is said once for the whole device.
+        return {"p": platform, "unique_id": f"{own}-{key}", "name": name, "qos": 1, **more}
 
     def sensor(key: str, name: str, icon: str, template: str) -> JsonObject:
         return part("sensor", key, name, icon=icon, val_tpl=template)
@@ -174,7 +175,6 @@ def introduction(topics: Topics, language: Language, *, camera: bool, strip: boo
         # A table that was stopped is as much away as one that is gone.
         "avty_tpl": f"{{{{ 'online' if value == '{ONLINE}' else 'offline' }}}}",
         "stat_t": topics.state,
-        "qos": 1,
         "cmps": components,
     }
 

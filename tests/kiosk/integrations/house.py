@@ -140,14 +140,16 @@ SCHEMA: dict[str, object] = {
         "availability_template": TEMPLATE,
         "state_topic": TOPIC,
         "command_topic": TOPIC,
-        "qos": QOS,
-        "encoding": TEXT,
     },
     "required": ["device", "origin", "components"],
     "additionalProperties": False,
 }
-SHARED = ("availability_topic", "availability_template", "state_topic", "command_topic", "qos")
-"""What is said once for the whole device holds for each entity that says nothing else."""
+SHARED = ("availability_topic", "availability_template", "state_topic", "command_topic")
+"""What is said once for the whole device holds for each entity that says nothing else.
+
+The documentation names `qos` and `encoding` too, and Home Assistant takes them there; no entity has
+them for that (2025.12.5), so `SCHEMA` has them at the entities alone.
+"""
 ENVIRONMENT = Environment()
 
 

@@ -78,6 +78,8 @@ def test_the_message_is_as_documented(language: str, camera: bool, strip: bool) 
     ids = [part["unique_id"] for part in parts.values()]
     assert len(set(ids)) == len(ids)
     assert all(each.startswith("mehrkopf-7-") for each in ids)
+    # An event that is lost on the way is not told again.
+    assert {part["qos"] for part in parts.values()} == {1}
 
 
 @pytest.mark.parametrize(
@@ -417,6 +419,17 @@ def test_the_page_about_it_shows_the_message_as_it_is() -> None:
     assert shown == said
     for topic in (TOPICS.home, discovery_topic("7")):
         assert topic.replace("/7/", "/%u/").replace("-7", "-stammtisch") in page
+
+
+def test_the_automations_of_the_page_are_run_by_what_is_said_and_by_nothing_else() -> None:
+    page = (ROOT / "docs/HOME_ASSISTANT.md").read_text("utf-8")
+    of_events = [each for each in page.split("- alias: ") if "id: event.mehrkopf" in each]
+    assert len(of_events) == 2
+    for each in of_events:
+        # Whatever was away and comes back shows its last event again: nobody revoked just now.
+        assert "not_from: unavailable" in each
+        # A device that is taken away comes to no state at all.
+        assert "trigger.to_state and " in each
 
 
 def rights() -> str:
