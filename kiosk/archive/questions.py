@@ -86,8 +86,9 @@ BALANCE = Question(
         de="Je Saison und Person: Abende, gewertete Spiele mit Karten in der Hand, gewonnene, und "
         "was dabei herauskam; was verschieden gezählt wurde (Einheiten, Striche …), steht "
         "getrennt.",
-        en="For each season and person: evenings, counted deals with cards in hand, those won, and "
-        "what came of them; what was counted differently (units, strokes …) stands apart.",
+        en="For each season and person: evenings, counted deals with cards in hand, those won, "
+        "and what came of them; what was counted differently (units, strokes …) is listed "
+        "separately.",
     ),
     (
         *(_SEASON, _WHO, Column("evenings", Text(de="Abende", en="Evenings"), K.WHOLE), _DEALS),

@@ -24,8 +24,8 @@ _UNREADABLE = Text(
 )
 _NO_HASH = Text(de="sie ist beschädigt", en="it is damaged")
 _NOT_WRITTEN = Text(
-    de="Das Passwort lässt sich in {path} nicht ablegen ({why}).",
-    en="The password cannot be stored in {path} ({why}).",
+    de="Das Passwort lässt sich in {path} nicht ablegen ({why}); bitte Rechte und Platz prüfen.",
+    en="The password cannot be stored in {path} ({why}); please check permissions and free space.",
 )
 
 

@@ -13,8 +13,8 @@
       moment: "Einen Moment …",
     },
     en: {
-      gone: "Mehrkopf does not answer just now, so no tap counts. What was recorded lies on the device; the page goes on by itself.",
-      long: "Mehrkopf has not answered for a while. Please unplug the device and plug it in again; what was recorded lies on the device.",
+      gone: "Mehrkopf is not answering just now, so no tap counts. What was recorded is safe on the device; the page goes on by itself.",
+      long: "Mehrkopf has not answered for a while. Please unplug the device and plug it in again; what was recorded is safe on the device.",
       phone: "No connection to the table just now. The page goes on by itself as soon as it is back.",
       moment: "Just a moment …",
     },

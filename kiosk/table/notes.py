@@ -15,36 +15,39 @@ from kiosk.words.orders import PUT_BACK
 NOTED = Text(
     de="Hier fehlt etwas: Das Journal war beschädigt, und was danach kam, ist verloren. Das "
     "beschädigte liegt in {folder}.",
-    en="Something is missing here: the journal was damaged, and what came after that is lost. The "
-    "damaged one lies in {folder}.",
+    en="Something is missing here: the journal was damaged, and what came after that is "
+    "lost. The damaged one is kept in {folder}.",
 )
 UNSURE = Text(
     de="Hier fehlt vielleicht etwas: Das Journal war beschädigt. Das beschädigte liegt in "
     "{folder}.",
-    en="Something may be missing here: the journal was damaged. The damaged one lies in {folder}.",
+    en="Something may be missing here: the journal was damaged. The damaged one is kept in "
+    "{folder}.",
 )
 NAMES_MISSING = Text(
     de="Das Journal war beschädigt; alle Spiele und Punkte sind da. Das beschädigte liegt in "
     "{folder}.",
-    en="The journal was damaged; all deals and scores are there. The damaged one lies in {folder}.",
+    en="The journal was damaged; all deals and scores are there. The damaged one is kept in "
+    "{folder}.",
 )
 FROM_BACKUP = Text(
     de="Ab hier fehlt etwas: Das Journal war beschädigt. Dies ist die Sicherung vom {at}; was "
     "danach kam, fehlt. Das beschädigte liegt in {folder}.",
-    en="Something is missing from here on: the journal was damaged. This is the backup of {at}; "
-    "what came after it is missing. The damaged one lies in {folder}.",
+    en="Something is missing from here on: the journal was damaged. This is the backup of "
+    "{at}; what came after it is missing. The damaged one is kept in {folder}.",
 )
 _NOTED_BEFORE = Text(
     de="Hier fehlt etwas: Vom Journal waren {whole} von {known} Ereignissen heil. Das beschädigte "
     "liegt in {folder}.",
-    en="Something is missing here: {whole} of the journal's {known} events were whole. The damaged "
-    "one lies in {folder}.",
+    en="Something is missing here: {whole} of the journal's {known} events were whole. The "
+    "damaged one is kept in {folder}.",
 )
 _BACKUP_BEFORE = Text(
     de="Ab hier fehlt etwas: Das Journal war beschädigt. Dies ist die Sicherung vom {at} mit "
     "{events} Ereignissen, aufgeschrieben waren {known}. Das beschädigte liegt in {folder}.",
-    en="Something is missing from here on: the journal was damaged. This is the backup of {at} "
-    "with {events} events, {known} were recorded. The damaged one lies in {folder}.",
+    en="Something is missing from here on: the journal was damaged. This is the backup of "
+    "{at} with {events} events, {known} were recorded. The damaged one is kept in "
+    "{folder}.",
 )
 """As programs of before wrote it."""
 _BETWEEN = " / "

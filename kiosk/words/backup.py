@@ -21,8 +21,8 @@ RESTORED = Text(
 IN_PLACE = Text(
     de="Hier war davon nichts mehr oder nur der Anfang; alles steht jetzt wieder so da wie in der "
     "Sicherung. Was vorher da war, liegt unverändert in {folder}.",
-    en="None of it or only its beginning was left here; everything now stands as it does in the "
-    "backup. What was here before lies unchanged in {folder}.",
+    en="None of it or only its beginning was left here; everything is now as it is in the "
+    "backup. What was here before is kept unchanged in {folder}.",
 )
 NAMES_BACK = Text(
     de="Verlorene Namen und Vermerke, die wieder da sind: {count}.",

@@ -29,7 +29,7 @@ _PLAY = {
         de="Die zwei Karten beweisen, was falsch war. Ihr entscheidet, ob es zählt; vorher wird "
         "nichts gewertet. Liegt eine Karte gar nicht so da, tippt „Falsche Karte“.",
         en="The two cards prove what went wrong. You decide whether it counts; nothing is scored "
-        "before. If a card does not lie there like that, tap “Wrong card”.",
+        "before. If one of them was not played like that, tap “Wrong card”.",
     ),
     "confirm": Text(
         de="Eine Karte war nicht sicher zu lesen, und von ihr hängt das Ergebnis ab. Tippt die an, "
@@ -40,7 +40,7 @@ _PLAY = {
     "call": Text(
         de="Tippt an, wer spielt und was. Unten steht dann der ganze Satz; ein Tipp darauf gilt. "
         "Das geht auch noch nach dem ersten Stich.",
-        en="Tap who plays and what. The whole sentence then stands below; tapping it makes it so. "
+        en="Tap who plays and what. The whole sentence then appears below; tap it and it counts. "
         "You can still do it after the first trick.",
     ),
     "auction": Text(
@@ -64,8 +64,8 @@ _PLAY = {
     "check": Text(
         de="Tippt die Karte an, die wirklich da liegt. Alles, was davon abhängt, wird neu "
         "gerechnet. Lag dort gar keine, tippt „Keine Karte“.",
-        en="Tap the card that really lies there. Everything that hangs on it is worked out anew. "
-        "If none lay there, tap “Not a card”.",
+        en="Tap the card that is really there. Everything that depends on it is worked out "
+        "again. If there was none, tap “Not a card”.",
     ),
     "misread": Text(
         de="Tippt die Karte an, die nicht stimmt. Sind alle richtig und war es trotzdem "
@@ -110,7 +110,8 @@ _PLAY = {
     "layout": Text(
         de="Zu zweit liegen die Karten in Stapeln. Tippt einen Stapel an und dann die Karte, die "
         "offen darauf liegt.",
-        en="For two the cards lie in piles. Tap a pile, then the card that lies open on it.",
+        en="With two players the cards lie in piles. Tap a pile, then the card lying face up on "
+        "it.",
     ),
     "last": Text(
         de="Das ist der letzte Stich. Stimmt eine Karte nicht, tippt sie an.",
@@ -235,8 +236,8 @@ _START = {
     "rules": Text(
         de="Diese Regeln und Preise gelten. Tippt eine an, um sie zu ändern; während ein Spiel "
         "läuft, bleibt alles, wie es ist.",
-        en="These rules and prices hold. Tap one to change it; while a deal runs everything stays "
-        "as it is.",
+        en="These rules and prices apply. Tap one to change it; while a deal is being played "
+        "everything stays as it is.",
     ),
     "rule": Text(
         de="Tippt an, wie ihr es haltet. Ausgemacht wird es erst, wenn ihr die Regeln übernehmt.",
@@ -293,7 +294,7 @@ _TABLE = {
     ),
     "setup-seats": Text(
         de="Die Namen sollen stehen, wo die Leute sitzen. Dreht das Bild, bis es stimmt.",
-        en="The names should stand where people sit. Turn the picture until it is right.",
+        en="The names should be where people sit. Turn the picture until it is right.",
     ),
     "setup-decks": Text(
         de="Diese Blätter kennt der Tisch. Ein neues lernt er in ein paar Minuten.",
@@ -331,8 +332,8 @@ _TABLE = {
     ),
     "setup-look": Text(
         de="So liest der Tisch gerade, was vor ihm liegt. Das hilft, wenn etwas nicht stimmt.",
-        en="This is how the table reads what lies before it just now. It helps when something is "
-        "wrong.",
+        en="This is how the table reads what is in front of it right now. It helps when "
+        "something is wrong.",
     ),
     "setup-clip": Text(
         de="Ein kurzer Ausschnitt hilft, einen Lesefehler zu finden. Seht ihn an und entscheidet, "
@@ -358,7 +359,7 @@ _TABLE = {
     "phones": Text(
         de="Wer den Code mit dem Handy abliest, kann zuschauen. Verändern kann dabei niemand "
         "etwas.",
-        en="Whoever reads the code with a phone can look on. Nobody can change anything that way.",
+        en="Whoever reads the code with a phone can watch. Nobody can change anything that way.",
     ),
     "phone-camera": Text(
         de="Ein Handy kann die Kamera sein. Schaltet es hier ein, scannt mit ihm den Code und "

@@ -109,8 +109,8 @@ ALSO_IN_IDS = Text(
 IN_IDS = Text(
     de="In Kennungen eingelesener Spiele steht der Name noch: {ids}. Sie stehen in der "
     "Prüfsummenkette und bleiben.",
-    en="The name still stands in ids of deals that were read in: {ids}. They stand in the chain of "
-    "checksums and stay.",
+    en="The name is still in ids of deals that were read in: {ids}. They are part of the "
+    "chain of checksums and stay.",
 )
 KNOWN = Text(de="Auskunft (Datei)", en="What is known (file)")
 DELETE_FILES = Text(de="Dateien löschen", en="Delete files")

@@ -177,7 +177,7 @@ REMARK_TAKEN_BACK = Text(
 )
 HOW_DEALT_TAKEN_BACK = Text(
     de="Wie Spiel {n} gegeben wurde, steht da wie vorher.",
-    en="How deal {n} was dealt stands as before.",
+    en="How deal {n} was dealt is as it was before.",
 )
 REMARK_TOO_LONG = Text(
     de="Ein Vermerk hat höchstens {most} Zeichen; bitte kürzer schreiben.",

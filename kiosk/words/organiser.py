@@ -369,8 +369,8 @@ OTHER_JOURNAL = Text(de="Gerät eines Tisches getauscht", en="A table's device w
 OTHER_JOURNAL_LONG = Text(
     de="Was ein zweites Gerät für dieselbe Runde schickt, wird abgewiesen, bis es hier zugelassen "
     "wird; die Kennung steht bei dem, was abgewiesen wurde.",
-    en="What a second device sends for the same round is turned away until it is admitted here; "
-    "its id stands beside what was turned away.",
+    en="What a second device sends for the same round is turned away until it is admitted "
+    "here; its id is shown beside what was turned away.",
 )
 JOURNAL_ID = Text(de="Kennung des Journals", en="Id of the journal")
 ADMIT = Text(de="Zulassen", en="Admit")

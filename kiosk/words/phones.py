@@ -102,7 +102,7 @@ LOST_NETWORK = Text(
     en="The network is gone; the address will show here as soon as it is back.",
 )
 PORT_TAKEN = Text(
-    de="Der Anschluss {port} ist gerade anderweitig belegt. Bitte in einer Minute noch einmal "
+    de="Den Anschluss {port} benutzt gerade etwas anderes. Bitte in einer Minute noch einmal "
     "antippen; bleibt es dabei, braucht das Gerät einen anderen (table.toml, [phones]).",
     en="Port {port} is being used by something else. Please tap again in a minute; if that does "
     "not help, the device needs another port (table.toml, [phones]).",

@@ -39,7 +39,7 @@ NO_SITTING = Text(
 )
 NO_SUCH_CARD = Text(
     de="Eine Karte mit der Nummer {number} liegt nicht da.",
-    en="No card with the number {number} lies there.",
+    en="There is no card with the number {number}.",
 )
 NOT_HERE = Text(
     de="Das geht nur an der Anzeige am Tisch, nicht vom Handy.",
@@ -56,9 +56,9 @@ OTHER_COUNT = Text(
     de="{count} von {of} Karten gefunden. Liegt der Rest noch nicht da: auslegen und noch ein Bild "
     "aufnehmen. Fehlt eine mittendrin: die Karten neben der Lücke antippen und benennen; "
     "dann stimmen die anderen.",
-    en="{count} of {of} cards found. If the rest does not lie there yet: lay it out and take one "
-    "more picture. If one is missing in between: tap the cards beside the gap and name them; "
-    "then the others are right.",
+    en="{count} of {of} cards found. If the rest is not on the table yet: lay it out and "
+    "take one more picture. If one is missing in between: tap the cards beside the gap "
+    "and name them; then the others are right.",
 )
 TOO_MANY = Text(
     de="{count} Karten gefunden, das Blatt hat {of}. Bitte antippen, was keine Karte ist.",

@@ -131,7 +131,7 @@ def test_what_programs_of_before_noted_is_known_as_the_tables_own_word() -> None
     was = (
         "Hier fehlt etwas: Vom Journal waren 11 von 35 Ereignissen heil. Das beschädigte liegt in "
         "journal-damaged-1. / Something is missing here: 11 of the journal's 35 events were whole. "
-        "The damaged one lies in journal-damaged-1."
+        "The damaged one is kept in journal-damaged-1."
     )
     assert tells_damage(Note(was))
     assert not tells_damage(Note("Hier fehlt etwas: ein Bier / Something is missing: a beer"))

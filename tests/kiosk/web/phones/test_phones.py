@@ -173,7 +173,7 @@ def test_a_port_that_is_taken_is_said(door: FakeDoor, tmp_path: Path) -> None:
         for path in ("/phones/on", "/phones/host/on", "/phones/host/code"):
             refused = post(client, path)
             assert refused.status_code == 409
-            assert f"Der Anschluss {port} ist gerade anderweitig belegt" in text(refused)
+            assert f"Den Anschluss {port} benutzt gerade etwas anderes" in text(refused)
             assert "[phones]" in text(refused)
         desk.close()
 
