@@ -32,6 +32,19 @@ PARTS = ("", LOG_END, INDEX_END, FORGOTTEN_END, HEAD_END)
 """What the names of a journal's parts end with; the head goes last, for it knows of the others."""
 _MENDED = "mended.sqlite"
 """The new journal, as long as the old one has not made room for it."""
+_WHOLE_AGAIN = Text(
+    de="Das Journal war beschädigt ({why}); alle {whole} Ereignisse sind heil, es ist neu "
+    "geschrieben, das alte liegt in {folder}.",
+    en="The journal was damaged ({why}); all {whole} events are intact, it is written anew, the "
+    "old one is in {folder}.",
+)
+_HEAD_DAMAGED = Text(
+    de="{file} war beschädigt und ist neu geschrieben.",
+    en="{file} was damaged and is written anew.",
+)
+_HEAD_MISSING = Text(
+    de="{file} hat gefehlt und ist angelegt.", en="{file} was missing and is made."
+)
 _CANNOT_MOVE = Text(
     de="Das beschädigte Journal {path} lässt sich nicht beiseitelegen ({why}); Rechte und Platz "
     "prüfen.",
@@ -194,17 +207,14 @@ class JournalFile:
             finish(path)
             condition, kept = check(path), read_head(path)
             if not condition.sound and condition.complete:
-                folder = go_on(path, condition)
-                said = "the journal was damaged (%s); all %d events are whole; the old one is in %s"
-                _LOG.warning(
-                    said, condition.why.en if condition.why else "", condition.whole, folder
-                )
+                said = {"why": condition.why, "whole": condition.whole}
+                _warn(_WHOLE_AGAIN.format(**said, folder=go_on(path, condition)))
                 condition = check(path)
             refuse_damaged(path, condition)
             if not kept.whole:
-                _LOG.warning("%s was damaged and is written anew", head_path(path))
+                _warn(_HEAD_DAMAGED.format(file=head_path(path)))
             elif condition.whole and kept.head is None:
-                _LOG.warning("%s was missing and is made", head_path(path))
+                _warn(_HEAD_MISSING.format(file=head_path(path)))
             return self._connected(Head(condition.whole, condition.head))
         except OSError as error:
             raise cannot_open(path, os_reason(error)) from error
@@ -286,6 +296,11 @@ class JournalFile:
         if self._head is not None:
             self._head.close()
         os.close(self._lock)
+
+
+def _warn(said: Text) -> None:
+    """Log what a person is meant to read; who writes the log may know the language."""
+    _LOG.warning("%s", said.en, extra={"said": said})
 
 
 def open_file(path: Path) -> tuple[sqlite3.Connection, JournalFile]:

@@ -133,11 +133,6 @@ _AND_FORMER = Text(
     en="{said}; lists up to event {seq} carry older checksums, from when the names "
     "themselves were part of the chain (after event {seq}: {head})",
 )
-_WILL_MEND = Text(
-    de="Das Journal ist beschädigt, aber jedes Ereignis ist heil; der nächste Start schreibt es "
-    "neu",
-    en="the journal is damaged, but every event is intact; the next start writes it anew",
-)
 _MENDED = Text(
     de="{said} Damit geht es weiter; das beschädigte Journal liegt in {folder}",
     en="{said} The table goes on from there; the damaged journal is kept in {folder}",
@@ -360,7 +355,7 @@ def _journal(home: Home, *, mend: bool) -> DoctorFinding:
             error = DamagedError(home.journal, condition)
             if mend:
                 return _mended(home, error)
-            raise PlainError(_WILL_MEND if condition.complete else command_sentence(error))
+            raise PlainError(command_sentence(error))
         count, former = sum(1 for _ in journal.events()), journal.newest_former_head()
     lie = [folder.name for folder in aside(home.journal) if _damaged(folder / home.journal.name)]
     if lie:

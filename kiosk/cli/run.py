@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from engine.text import PlainError, Text
+from engine.text import Language, PlainError, Text
 from kiosk.camera.camera_values import chosen_camera
 from kiosk.camera.connected import cameras
 from kiosk.cli.command import HOME, Arguments, Option, command
@@ -67,10 +67,29 @@ _STAY = Text(
 )
 def execute(arguments: Arguments) -> int:
     """Run until stopped."""
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     stay: bool = arguments.stay
     home = find_home(arguments.home, os.environ) if stay else home_of(arguments)
-    return run(partial(prepare, arguments), home, _place(arguments, home), stay=stay)
+    place = _place(arguments, home)
+    log = logging.StreamHandler()
+    log.setFormatter(_Spoken(place.language))
+    logging.basicConfig(handlers=[log], level=logging.WARNING)
+    return run(partial(prepare, arguments), home, place, stay=stay)
+
+
+class _Spoken(logging.Formatter):
+    """Writes what a record says in both languages in the one that is in use."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__("%(levelname)s %(name)s: %(message)s")
+        self._language = language
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        said = getattr(record, "said", None)
+        if isinstance(said, Text):
+            words = {"msg": said.in_language(self._language), "args": ()}
+            record = logging.makeLogRecord({**record.__dict__, **words})
+        return super().format(record)
 
 
 def prepare(

@@ -53,6 +53,7 @@ _MEND = Text(
     de="Es bleibt unverändert liegen; „mehrkopf doctor --mend“ macht mit dem Heilen weiter.",
     en='It is left as it is; "mehrkopf doctor --mend" goes on with what is intact.',
 )
+_NEXT_START = Text(de="Der nächste Start schreibt es neu.", en="The next start writes it anew.")
 _SET_ASIDE = Text(
     de="Es bleibt unverändert liegen; „mehrkopf doctor --mend“ legt es beiseite, danach holt "
     "„mehrkopf restore“ die letzte Sicherung.",
@@ -78,7 +79,8 @@ def command_sentence(error: DamagedError) -> Text:
     counted = _COUNTED.format(whole=condition.whole, known=condition.known)
     if not condition.whole:
         return _together(_FILE.format(**said), _NOTHING, counted, _SET_ASIDE)
-    return _together(_FILE.format(**said), *_standing(condition), counted, _MEND)
+    way = _NEXT_START if condition.complete else _MEND
+    return _together(_FILE.format(**said), *_standing(condition), counted, way)
 
 
 def mended_sentence(condition: Condition) -> Text:

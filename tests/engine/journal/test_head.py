@@ -99,7 +99,7 @@ def test_a_flipped_bit_in_the_log_loses_nothing_that_stands_elsewhere(
         journal = Journal.open(path)
     assert Head(journal.last_seq, journal.head) == head
     journal.close()
-    assert "all 18 events are whole" in caplog.text
+    assert "all 18 events are intact" in caplog.text
     (folder,) = aside(path)
     assert log(folder / path.name).read_bytes() == body
 

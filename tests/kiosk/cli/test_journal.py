@@ -14,7 +14,7 @@ from engine.events import EveningStarted, Note
 from engine.journal.journal import Journal
 from engine.journal.opening import parts
 from kiosk.home.data_folder import Home
-from tests.kiosk.cli import Cli
+from tests.kiosk.cli import Cli, address_of, start
 
 
 def recorded(home: Path) -> str:
@@ -143,6 +143,28 @@ def test_the_doctor_calls_nothing_whole_that_a_start_refuses_and_goes_on_when_to
     assert "2 Ereignisse, unversehrt; beschädigte Journale liegen in journal-damaged-1" in after.out
     with closing(Journal.open(Home(cli.home).journal)) as journal:
         assert "was danach kam, ist verloren" in str(list(journal.events())[-1].event)
+
+
+def test_a_journal_whose_events_are_all_whole_is_mended_by_the_next_start_and_all_say_so(
+    cli: Cli,
+) -> None:
+    head, journal = recorded(cli.home).encode(), Home(cli.home).journal
+    body = journal.read_bytes()
+    assert head in body
+    journal.write_bytes(body.replace(head, b"\xff" + head[1:]))
+    way = "Ereignisse: 2 von 2. Der nächste Start schreibt es neu."
+    exported, looked = cli("export", "-"), cli("doctor")
+    assert way in exported.error
+    assert way in looked.out
+    assert "doctor --mend" not in exported.error + looked.out
+    with start(cli.home, "run", "--no-camera", "--port", "0", "--lang", "de") as running:
+        address_of(running)
+        running.terminate()
+        _, errors = running.communicate(timeout=60)
+    [said] = errors.splitlines()
+    assert said.startswith("WARNING mehrkopf: Das Journal war beschädigt (")
+    assert "alle 2 Ereignisse sind heil, es ist neu geschrieben, das alte liegt in" in said
+    assert cli("doctor").status == 0
 
 
 @pytest.fixture
