@@ -112,6 +112,8 @@ class RunOrder:
     speed: float = 1.0
     stay: bool = False
     """Whether what prevents the start is said on the page, which then waits for it to be mended."""
+    deck_told: bool = False
+    """Whether the command names the deck."""
     host_mode: bool = False
     """Whether phones may work the table from the start, behind code and PIN."""
     at_once: bool = False
@@ -690,6 +692,7 @@ def _start(
         games=(settings.game, *(game for game in games if game != settings.game)),
         rules=settings.rules,
         decks=lambda: (order.deck, *(name for name in deck_names(home) if name != order.deck)),
+        deck_told=order.deck_told,
         seats=settings.seats,
         known=known.names,
         house=HouseRulesFolder(home.rules),

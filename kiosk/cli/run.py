@@ -227,6 +227,7 @@ def _order(
         source=source,
         calls=calls,
         deck=resumption.SAMPLE_DECK if sample else amends.deck or arguments.deck or settings.deck,
+        deck_told=arguments.deck is not None,
         port=settings.port if arguments.port is None else arguments.port,
         language=settings.language if arguments.lang is None else arguments.language,
         speed=arguments.speed,

@@ -68,6 +68,8 @@ class Means:
     """Whether that camera is switched on already, as after it was set up."""
     phone: bool = False
     """Whether a phone can be the camera."""
+    deck_told: bool = False
+    """Whether the program was started with a deck: then it is not asked."""
     in_money: bool = False
     """Whether the pages show amounts in money, until the evening's start says otherwise."""
 
@@ -554,14 +556,15 @@ class FrontScreen:
 def front(view: TableView, offers: Offers, *, spoken: bool) -> FrontScreen:
     """Return the ways to begin; "as last time" first, where there was a last time.
 
-    `spoken`: whether a language was chosen here. It leads into the walk at once, past a round that
-    is offered: then the ways are shown, the walk one of them.
+    `spoken`: whether a language was chosen here; it is not asked again, the ways are shown and the
+    walk is one of them.
     """
     state = view.state
     show = (StartOption("/show", w.SHOW, w.SHOW_LONG),) if offers.demonstrates else ()
-    if not state.seats and offers.seating is not None and spoken:
+    if not state.seats and spoken:
         first = StartStep.GAME if view.source == "none" else StartStep.WATCH
-        walk = StartOption(EveningPlan(first=True).href(first), w.SET_UP, w.SET_UP_LONG)
+        href, main = EveningPlan(first=True).href(first), offers.seating is None
+        walk = StartOption(href, w.SET_UP, w.SET_UP_LONG, main=main)
         return FrontScreen(w.HELLO, w.WHAT_TODAY, False, (walk, *show), offers.seating)
     if not state.seats:
         return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, True, show, offers.seating)

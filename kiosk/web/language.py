@@ -36,6 +36,7 @@ _PARTS = {
     Fraction(1, 8): "⅛",
 }
 """Parts of a unit where a pot does not divide, as they are printed."""
+_OTHER: dict[Language, Language] = {"de": "en", "en": "de"}
 _LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
 
 
@@ -56,11 +57,18 @@ def tr(text: Text | str) -> str:
         return text
     chosen = language()
     said = text.in_language(chosen)
+    if g.get("both"):
+        return " · ".join(dict.fromkeys((said, text.in_language(_OTHER[chosen]))))
     seats = the_door().view().state.seats
     if chosen == "de":
         said = in_region(said, preferences().region.choice, seats)
     pack = pack_printed()
     return in_print(said, pack, chosen, seats) if pack else said
+
+
+def in_both(asked: bool) -> None:
+    """Let this page say everything in both languages: nobody has chosen one yet."""
+    g.both = asked
 
 
 def printed(face: Face) -> Face:
@@ -126,7 +134,7 @@ def switch() -> Response:
 
     On the table's own screen it is the table's from now on: its voice speaks it too.
     """
-    other: Language = "en" if language() == "de" else "de"
+    other = _OTHER[language()]
     session["language"] = other
     if serving().at_table:
         preferences().wishes.change(language=other)

@@ -19,12 +19,13 @@ from kiosk.screens import alert as alert_screen
 from kiosk.screens import by_ear, facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.correction import Moved
+from kiosk.screens.start import FrontScreen
 from kiosk.screens.table import in_play
 from kiosk.table.parts import Mishap, Mishaps
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 from kiosk.web.door import paid_by
-from kiosk.web.language import amount, tr
+from kiosk.web.language import amount, in_both, tr
 from kiosk.words import pages as m
 
 _UNLIT: Rgb = (0, 0, 0)
@@ -215,6 +216,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         # A button on the box took it back: the line with the way back says so, once is enough.
         undone, pressed = replace(undone, words=pressed), None
     ask = None if template == "confirm.html" else table_screen.ask(view)
+    in_both(isinstance(screen, FrontScreen) and screen.fresh)
     return render_template(
         "stage.html",
         view=view,

@@ -6,9 +6,7 @@ from engine.text import Text
 
 # The front
 HELLO = Text(de="Griaß eich!", en="Welcome!")
-WHICH_LANGUAGE = Text(
-    de="In welcher Sprache? – Which language?", en="Which language? – In welcher Sprache?"
-)
+WHICH_LANGUAGE = Text(de="In welcher Sprache?", en="Which language?")
 AS_LAST_TIME = Text(de="Wie letztes Mal", en="Same as last time")
 LAST_TIME = Text(de="{game}: {names}", en="{game}: {names}")
 SET_UP = Text(de="Neuer Abend", en="New evening")

@@ -97,6 +97,8 @@ class StartService:
     """House rules of the first game, options by name (`table.toml`)."""
     decks: Callable[[], tuple[str, ...]] = lambda: Offers().decks
     """Tells the decks there are just now, the preferred one first."""
+    deck_told: bool = False
+    """Whether the program was started with a deck."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Names proposed."""
     known: Callable[[], tuple[str, ...]] = tuple

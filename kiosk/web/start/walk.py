@@ -118,6 +118,7 @@ def means_of(view: TableView) -> Means:
         looks=view.source != "none" and not view.camera.off,
         pluggable="camera" in chosen.swaps.possible,
         phone=chosen.phone,
+        deck_told=chosen.deck_told,
         time=chosen.clock.question(),
         start=chosen.clock.start(),
         must_tell=chosen.clock.wrong() is not None,
@@ -142,7 +143,7 @@ def _frame(plan: EveningPlan, means: Means, step: StartStep) -> WalkFrame:
 
 def _walk(plan: EveningPlan, means: Means) -> tuple[StartStep, ...]:
     """Return the questions of this table in order; a deck matters to a camera alone."""
-    asks_deck = means.watched and (plan.first or len(means.decks) > 1)
+    asks_deck = means.watched and not means.deck_told and (plan.first or len(means.decks) > 1)
     return steps(plan, watched=means.watched, asks_deck=asks_deck, asks_time=means.must_tell)
 
 

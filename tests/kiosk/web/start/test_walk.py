@@ -20,6 +20,7 @@ from kiosk.table.commands import Announce, CloseDeal, EndEvening, StartDeal, Sta
 from kiosk.table.notes import NOTED, note_of
 from kiosk.table.person_names import Acquaintances, distinct, earlier_names, read_names, short
 from kiosk.table.resumption import is_old
+from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
 from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
@@ -80,6 +81,42 @@ def test_the_first_start_asks_one_thing_after_the_other_and_goes_back(door: Fake
         assert screen(page) == step
     assert "Zurück" in page
     assert links(text(client.get("/begin/game?game=mehrkopf")), "Mehrkopf")
+
+
+@pytest.mark.parametrize("source", ["camera", "none"])
+def test_before_a_language_is_chosen_everything_is_said_in_both(source: SourceKind) -> None:
+    door = FakeDoor()
+    door.show(source=source)
+    client = client_of(door)
+    page = text(client.get("/"))
+    said = ("Griaß eich! · Welcome!", "In welcher Sprache? · Which language?", "Mehr · More")
+    camera = "Kein Bild wird gespeichert · No picture is kept"
+    for words in (*said, camera if source == "camera" else "Ohne Kamera · No camera"):
+        assert words in page
+    assert "Welcome! · Griaß eich!" in text(client_of(door, "en").get("/"))
+    door.seat_them()
+    assert "Mehr · More" not in text(client.get("/"))
+
+
+def test_a_language_that_was_chosen_is_not_asked_again(door: FakeDoor) -> None:
+    """Who comes back from the camera, or from the filmed evening, chooses how to begin."""
+    client = client_of(door)
+    post(client, "/begin/language", language="en")
+    page = text(client.get("/", follow_redirects=True))
+    assert 'name="language" value="de"' not in page
+    assert "How do you want to begin?" in page
+    assert screen(follow(client, page, "New evening")) == "watch"
+
+
+def test_a_deck_the_program_was_started_with_is_not_asked(door: FakeDoor) -> None:
+    client = client_of(door, deck_told=True)
+    page = text(client.get(post(client, "/begin/language", language="de").location))
+    asked = [screen(page)]
+    for words in ("Mit Kamera", "Mehrkopf", "Passt so"):
+        page = follow(client, page, words)
+        asked.append(screen(page))
+    assert asked == ["watch", "game", "game", "people"]
+    assert screen(text(client.get("/begin/deck"))) == "deck"
 
 
 @pytest.mark.parametrize(("words", "money"), [("um Geld", True), ("um Punkte", False)])
