@@ -10,8 +10,10 @@ import pytest
 from engine.cards import Family, card
 from engine.deal.record import Contract
 from engine.journal.journal import Journal
+from engine.text import LANGUAGES, Language
 from kiosk.table.commands import Announce, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
+from kiosk.words.pages import TAKES
 from tests.kiosk.browsing import PLAYS, wait_for_screen
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.gallery import LEAST, SMALL, SPREAD
@@ -140,7 +142,7 @@ def test_every_deck_fits_and_has_room_for_a_finger(
         page.close()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (390, 844)])
 @pytest.mark.parametrize("people", [5, 6])
 def test_who_takes_the_trick_is_told_in_words(
     chromium: Browser, people: int, size: tuple[int, int]
@@ -156,4 +158,27 @@ def test_who_takes_the_trick_is_told_in_words(
             told = "macht den Stich" if code == ("S7", "GA")[people - 5] else "liegt vorn"
             assert page.locator(".lying .winning").get_by_text(told).is_visible()
             assert page.evaluate(BELOW) == []
+        page.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_seven_on_a_phone_are_told_who_takes_the_trick(
+    chromium: Browser, language: Language
+) -> None:
+    """The words lie within their field, however narrow."""
+    with (
+        touch_table(Journal.in_memory(), source="none") as table,
+        served(table, language=language) as address,
+    ):
+        table.do(StartEvening("sheepshead", {}, PEOPLE[:7], "isar"))
+        table.do(StartDeal(6))
+        for code in ["CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ"]:
+            table.do(LayCard(card(code, Family.FRENCH)))
+        page = chromium.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"{address}/lay")
+        told = page.locator(".lying .winning small")
+        assert told.inner_text() == TAKES.in_language(language)
+        within = """e => { const [a, b] = [e, e.parentNode].map(x => x.getBoundingClientRect());
+            return a.top >= b.top && a.bottom <= b.bottom && a.right <= b.right; }"""
+        assert told.evaluate(within)
         page.close()
