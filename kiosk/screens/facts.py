@@ -338,6 +338,13 @@ MOST_BACKS = 6
 """Backs drawn; what lies face down in a game are fewer."""
 
 
+def paused(view: TableView) -> Text | None:
+    """Return what is said of a break while it lasts: of a camera only where there is one."""
+    if view.state.paused is None:
+        return None
+    return c.PAUSED_BY_HAND if view.source == "none" else e.PAUSED
+
+
 def backs(view: TableView) -> int:
     """Return how many face-down cards are drawn: those that lie on the table just now."""
     return 0 if view.source == "none" else min(view.asides.backs, MOST_BACKS)

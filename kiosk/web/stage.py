@@ -226,6 +226,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         said=by_ear.now_said(screen, ask, paid_by(view.state)),
         marks=(*alert_screen.marks(view), *alert_screen.mark_without_result(view.state)),
         camera=facts.camera(view),
+        paused=facts.paused(view),
         backs=facts.backs(view),
         undone=undone,
         moved=_moved(view),

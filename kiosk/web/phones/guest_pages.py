@@ -58,7 +58,7 @@ class Shown:
     """The question the table is asked, where there is one."""
     backs: int = 0
     """Cards that lie face down."""
-    paused: bool = False
+    paused: Text | None = None
     said: Text | None = None
     """What a screen reader is told of the play; None where the page is not about it."""
 
@@ -86,7 +86,7 @@ def shown(page: str, view: TableView) -> Shown:
         camera=camera(view),
         ask=ask,
         backs=facts.backs(view) if here else 0,
-        paused=view.state.paused is not None,
+        paused=facts.paused(view),
         said=by_ear.now_said(screen, ask, paid_by(view.state)) if page == "table" else None,
     )
 

@@ -11,10 +11,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.events import BreakBegun
 from engine.text import PlainError, Text
 from firmware_bridge.strip import Picture
 from kiosk.table.commands import Undo
-from kiosk.table.view import TableView
+from kiosk.table.view import SourceKind, TableView
 from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
 from kiosk.web.phones.limits import Places, Terms
 from kiosk.web.static_files import STATIC, Files
@@ -100,6 +101,17 @@ def test_result_score_and_deals_follow(client: FlaskClient, door: FakeDoor) -> N
     assert screen(text(client.get("/"))) == "result"
     assert re.findall(r'data-total="([-\d]+)"', text(client.get("/scores")))
     assert re.findall(r'data-line="(\d)"', text(client.get("/deals"))) == ["1"]
+
+
+@pytest.mark.parametrize(("source", "camera"), [("camera", True), ("none", False)])
+def test_a_break_speaks_of_a_camera_only_where_there_is_one(
+    client: FlaskClient, door: FakeDoor, source: SourceKind, camera: bool
+) -> None:
+    door.show(source=source)
+    door.record(BreakBegun())
+    page = text(client.get("/"))
+    assert "Pause." in page
+    assert ("Die Kamera sieht weg" in page) is camera
 
 
 def test_before_an_evening_it_says_so() -> None:
