@@ -155,7 +155,7 @@ _LEAST_S = 0.1
 
 
 class Progress:
-    """Shows how much of `total` is done; without a terminal it shows nothing."""
+    """Shows how much of `total` is done; without a terminal only what `mark` says."""
 
     def __init__(self, what: str, total: float) -> None:
         self._what = what
@@ -174,6 +174,12 @@ class Progress:
         beside = f" · {note}" if note else ""
         sys.stderr.write(f"\r{self._what} {bar:<{_WIDTH}} {share:4.0%}{beside}\x1b[K")
         sys.stderr.flush()
+
+    def mark(self, said: str) -> None:
+        """Say in a line how far it is, where no bar shows it, such as in a log."""
+        if not self._shown:
+            sys.stderr.write(f"{self._what} · {said}\n")
+            sys.stderr.flush()
 
     def clear(self) -> None:
         """Make room for a sentence; the bar is drawn again with the next step."""

@@ -33,6 +33,7 @@ _NOT = Text(
 )
 _UNNAMED = Text(de="Spiel in Zeile {line}", en="deal in line {line}")
 _PLACE = Text(de="Spiel {n} von {all}", en="deal {n} of {all}")
+_DONE = Text(de="{place}: fertig", en="{place}: done")
 _SEAT = Text(de="Platz {number}", en="seat {number}")
 
 
@@ -58,10 +59,12 @@ def execute(arguments: Arguments) -> int:
                 _tell_mistake(each, language, as_json=arguments.json)
                 continue
             place = _PLACE.format(n=number + 1, all=len(found)).in_language(language)
+            progress.mark(place)
             worked_out = _worked_out(
                 each.record, number, progress, [place] if len(found) > 1 else [], language
             )
             progress.clear()
+            progress.mark(_DONE.format(place=place).in_language(language))
             if arguments.json:
                 _write_object({"id": each.record.id, **to_json(worked_out)})
                 continue

@@ -30,7 +30,15 @@ def test_a_deal_is_told(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     file.write_text(f"{line()}\n{line(id='zwei')}\n", encoding="utf-8")
     said = cli("open-cards", str(file), "--lang", "de")
-    assert (said.status, said.error) == (0, "")
+    # Where no bar can be drawn a line tells that it goes on, and nothing of it beside the answer.
+    assert (said.status, said.error.splitlines()) == (
+        0,
+        [
+            f"Mit offenen Karten · Spiel {n} von 2{done}"
+            for n, done in ((1, ""), (1, ": fertig"), (2, ""), (2, ": fertig"))
+        ],
+    )
+    assert "Spiel 1 von 2" not in said.out
     assert said.out.count("„Mit offenen Karten“ heißt") == 1
     assert "eins · Rufspiel auf die Schellen-Sau" in said.out
     assert "gemacht sind 91" in said.out
@@ -71,7 +79,7 @@ def test_a_bad_line_is_told_and_the_rest_still_worked_out(cli: Cli, tmp_path: Pa
     file.write_text(f"{{nonsense\n{line()}\n", encoding="utf-8")
     said = cli("open-cards", str(file), "--lang", "en")
     assert said.status == 1
-    assert said.sentence.startswith("line 1:")
+    assert said.error.startswith("mehrkopf: line 1:")
     assert "they made 91" in said.out
 
 
