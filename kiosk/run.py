@@ -202,7 +202,7 @@ def assemble(
         home, sight, make_eyes, table, 60.0 * settings.off_after_min, mishaps=mishaps, begin=begin
     )
     workshop.angles = settings.seat_angles
-    choice = TablePhone(home, workshop, _own_evening(swaps))
+    choice = TablePhone(home, workshop, _own_evening(order, swaps))
     preferences = _preferences(home, settings)
     serving = _serving(order, home, settings, preferences)
     comfort = _comfort(home, table, clock, serving, preferences, stack, mishaps)
@@ -414,9 +414,10 @@ def _tell(
     connection.start()
 
 
-def _own_evening(swaps: Swaps) -> Callable[[], None] | None:
+def _own_evening(order: RunOrder, swaps: Swaps) -> Callable[[], None] | None:
     """Return what begins the table's own evening with the camera that was chosen meanwhile."""
-    shows: tuple[Show, ...] = ("camera", "own")
+    # Without a camera the own evening is the one that runs.
+    shows: tuple[Show, ...] = ("camera",) if order.kind == "none" else ("camera", "own")
     show = next((each for each in shows if each in swaps.possible), None)
     return None if show is None else partial(swaps.wish, show)
 

@@ -133,6 +133,14 @@ def test_the_demonstration_gives_way_to_an_evening_with_a_phone(home: Home) -> N
         assert redeemed(shown, code) == 403
 
 
+def test_a_table_that_is_to_have_no_camera_says_so_and_offers_no_phone(home: Home) -> None:
+    with running(home, "--no-camera") as (_, page):
+        shown = page.get("/phones/camera")
+        assert "Hier kann ein Handy nicht die Kamera sein" in shown
+        assert "/phones/camera/on" not in shown
+        assert "/phones/camera" not in page.get("/setup/camera")
+
+
 def test_what_was_chosen_meanwhile_is_the_camera_of_the_own_evening(home: Home) -> None:
     prepared: Prepared = run.prepare(_arguments(home), home, Amends(), lambda step: None)
     assert prepared.order.kind == "sample"
