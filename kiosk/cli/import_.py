@@ -73,7 +73,7 @@ def execute(arguments: Arguments) -> int:
                 said = _DONE.format(count=journal.import_lines(lines))
                 _tell_missing(lines, arguments)
             else:
-                imported = import_deals(journal, read_deals(text, form), _now())
+                imported = import_deals(journal, read_deals(text, form), _now(), arguments.language)
                 said = _told(arguments, imported)
         finally:
             journal.close()

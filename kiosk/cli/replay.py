@@ -17,7 +17,7 @@ import click
 
 from engine.bounds import lines_of
 from engine.journal.journal import Journal
-from engine.text import PlainError, Text
+from engine.text import Language, PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import (
     JOURNAL,
@@ -105,7 +105,7 @@ def execute(arguments: Arguments) -> int:
 def _meant(arguments: Arguments, home: Home) -> tuple[EveningShelf, Evening]:
     word: str | None = arguments.evening
     if word is not None and _is_file(word):
-        shelf = _of_file(word, arguments.format)
+        shelf = _of_file(word, arguments.format, arguments.language)
         evenings = shelf.evenings()
         return shelf, find_evening(evenings, evenings[-1].key if evenings else word)
     own = home.sample_journal if arguments.sample else home.journal
@@ -119,7 +119,7 @@ def _is_file(word: str) -> bool:
     return word == "-" or "/" in word or word.endswith(_SUFFIXES) or Path(word).is_file()
 
 
-def _of_file(name: str, said: str | None) -> EveningShelf:
+def _of_file(name: str, said: str | None, language: Language) -> EveningShelf:
     path = Path(name)
     if path.is_dir():
         path = path / "journal.sqlite"
@@ -134,7 +134,7 @@ def _of_file(name: str, said: str | None) -> EveningShelf:
             journal.import_lines(lines_of(text))
         else:
             # When they were played no deal file says.
-            import_deals(journal, read_deals(text, form), "")
+            import_deals(journal, read_deals(text, form), "", language)
         return ReadShelf(journal)
 
 

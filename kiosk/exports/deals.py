@@ -36,9 +36,10 @@ from engine.notation.reader import read_one_by_one
 from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import overrides
-from engine.text import NO_WORDS, PlainError, Text
+from engine.text import NO_WORDS, Language, PlainError, Text
 from kiosk.home.texts import read_text
 from kiosk.table.resumption import state_of
+from kiosk.words import pages as m
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,13 +274,16 @@ class Imported:
     """Deals whose ids named somebody: an id stays in the journal, a name can be forgotten."""
 
 
-def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Imported:
+def import_deals(
+    journal: Journal, found: Iterable[FoundDeals], at: str, language: Language = "de"
+) -> Imported:
     """Read deals in, all of them or nothing.
 
     Args:
         journal: may hold evenings already, none of them running.
         found: the deals of a file.
         at: RFC 3339 with offset.
+        language: in which a seat is called that the file gives no name.
 
     Raises:
         PlainError: something in the file cannot be read, or the journal cannot hold it.
@@ -287,7 +291,7 @@ def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Impo
     records = _records(found)
     name = _name_of(records)
     _check_free(journal, name)
-    evenings = _Evenings(name, journal.last_seq, at)
+    evenings = _Evenings(name, journal.last_seq, at, language)
     nameless = _nameless(records, name)
     for record in nameless:
         evenings.add(record)
@@ -313,6 +317,7 @@ class _Evenings:
     after: int
     """`seq` of the newest event of the journal."""
     at: str
+    language: Language
     events: list[Event] = field(default_factory=list)
     count: int = 0
     state: TableState = field(default_factory=TableState)
@@ -330,7 +335,7 @@ class _Evenings:
         self.count += 1
         self.table = _evening_of(record)
         rules = overrides(record.rules, record.game)
-        deck, names = record.family.value, _names(record)
+        deck, names = record.family.value, self._seats(record)
         name = f"{self.name}-{self.count}"
         self._go_on([EveningStarted(name, record.game, rules, names, deck, {})], TableState())
         wrong = self._laid(record)
@@ -373,11 +378,15 @@ class _Evenings:
     def _changes(self, record: DealRecord) -> list[Event]:
         """Return who sits down and what is played from this deal on, where that is new."""
         changes: list[Event] = []
-        if _names(record) != self.state.seats:
-            changes.append(SeatsChanged(_names(record)))
+        if self._seats(record) != self.state.seats:
+            changes.append(SeatsChanged(self._seats(record)))
         if record.game != self.state.game:
             changes.append(GameChanged(record.game, overrides(record.rules, record.game)))
         return changes
+
+    def _seats(self, record: DealRecord) -> tuple[str, ...]:
+        seats = (m.SEAT.format(n=n) for n in range(1, record.players + 1))
+        return _names(record) or tuple(seat.in_language(self.language) for seat in seats)
 
     def _enveloped(self, events: Iterable[Event]) -> Iterator[Envelope]:
         first = self.after + len(self.events) + 1
@@ -432,14 +441,14 @@ def _nameless(records: Sequence[DealRecord], name: str) -> list[DealRecord]:
 
 def _evening_of(record: DealRecord) -> tuple[object, ...]:
     named = record.extra.get("evening")
-    return (named,) if isinstance(named, str) else (record.game, _names(record))
+    return (named,) if isinstance(named, str) else (record.game, record.players, _names(record))
 
 
 def _names(record: DealRecord) -> tuple[str, ...]:
     told = record.extra.get("seats")
     if isinstance(told, list) and len(told) == record.players:
         return tuple(str(name) for name in told)
-    return tuple(str(seat) for seat in range(1, record.players + 1))
+    return ()
 
 
 def _told(record: DealRecord) -> DealRecord:

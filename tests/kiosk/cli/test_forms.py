@@ -128,7 +128,7 @@ def test_an_exported_evening_of_deals_is_read_in_again_as_the_same(
     assert cli("import", str(out), "--home", str(other)).status == 0
     assert bare(recorded(other)) == bare(recorded(cli.home))
     first = recorded(other)[0].extra
-    assert (first["deal"], first["seats"]) == ("1", ["1", "2", "3", "4"])
+    assert (first["deal"], first["seats"]) == ("1", [f"Platz {n}" for n in range(1, 5)])
 
 
 def test_where_a_deal_does_not_follow_from_the_last_one_another_evening_begins(

@@ -14,7 +14,7 @@ from engine.dealfile.reader import score
 from engine.dealfile.writer import answer
 from engine.journal.journal import Journal
 from engine.referee.evaluation import evaluate
-from engine.text import PlainError
+from engine.text import LANGUAGES, Language, PlainError
 from kiosk.exports.deals import (
     DEALS,
     MKN,
@@ -24,6 +24,7 @@ from kiosk.exports.deals import (
     recorded_deals,
     write_deal,
 )
+from kiosk.words.pages import SEAT
 from tests.engine.dealfile.test_claims import ALL
 from tests.engine.evening.test_forty_deals import AT, NAMES, night, played
 from tests.engine.evening.test_forty_deals import DEALS as DEALS_OF_NIGHT
@@ -126,3 +127,14 @@ def test_what_hands_on_record_settle_comes_to_the_same_after_the_import() -> Non
     assert answer(record, evaluate(record))["payout"] == scored["payout"]
     (again,) = score([write_deal(record, DEALS)[0]])
     assert again["payout"] == scored["payout"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_no_name_is_called_by_the_seat(language: Language) -> None:
+    """A bare number ("1 gibt") would be taken for a card, or for the deal."""
+    text, _ = write_deal(played("schafkopf", 4, 1), DEALS)
+    journal = Journal.in_memory()
+    import_deals(journal, read_deals(text, DEALS), AT, language)
+    (record,) = recorded_deals(journal).records
+    seat = SEAT.in_language(language)
+    assert record.extra["seats"] == [seat.format(n=n) for n in range(1, 5)]
