@@ -35,12 +35,12 @@ _OTHER = Text(
     "{final}.",
 )
 _OPEN = Text(
-    de="Offen war der Ausgang bis zum {trick}. Stich.",
-    en="The result was open until trick {trick}.",
+    de="Bis zum {trick}. Stich hätte eine andere Karte den Ausgang noch geändert.",
+    en="Until trick {trick} another card would still have changed the result.",
 )
 _OPEN_TO_STEPS = Text(
-    de="Bis zum {trick}. Stich war offen, wer gewinnt oder wie hoch.",
-    en="Who would win, or by how much, was open until trick {trick}.",
+    de="Bis zum {trick}. Stich hätte eine andere Karte noch geändert, wer gewinnt oder wie hoch.",
+    en="Until trick {trick} another card would still have changed who wins, or by how much.",
 )
 """Where points beyond the win change the result as well (Schneider)."""
 _NEVER_OPEN = Text(
@@ -60,6 +60,12 @@ _NOTHING = Text(
     "mehr gekostet.",
     en="No card weighed much: none turned the result, and none cost {least} points or more.",
 )
+_OTHERS = Text(
+    de="Auch Karten, die hier nicht einzeln stehen, kosteten Augen: {losses}.",
+    en="Cards not told one by one cost points as well: {losses}.",
+)
+"""So that the points told add up, from those with best play to those made."""
+_LOSS = Text(de="{loss} weniger für {losers}", en="{loss} fewer for {losers}")
 _AND = Text(de=" und ", en=" and ")
 _LAID = Text(
     de="{trick}. Stich: {name} legte {laid}",
@@ -141,6 +147,15 @@ def summary(found: OpenCards, names: Sequence[str]) -> tuple[Text, ...]:
         )
         for each in found.unchecked
     ]
+    named = {each.play for each in found.cards} | {each.play for each in found.unchecked}
+    rest = [after - before for play, before, after in found.values if play not in named]
+    lost = (
+        (-sum(change for change in rest if change < 0), side),
+        (sum(change for change in rest if change > 0), _people(found.others, names)),
+    )
+    losses = [_LOSS.format(loss=loss, losers=losers) for loss, losers in lost if loss]
+    if losses:
+        said.append(_OTHERS.format(losses=_joined(losses)))
     return tuple(said)
 
 

@@ -258,7 +258,7 @@ def test_the_turn_of_a_deal_is_told() -> None:
     assert [each.de for each in said] == [
         "Hätten alle das Beste daraus gemacht, wären es 70 Augen für Anna und Dora geworden, "
         "gemacht sind 55.",
-        "Bis zum 6. Stich war offen, wer gewinnt oder wie hoch.",
+        "Bis zum 6. Stich hätte eine andere Karte noch geändert, wer gewinnt oder wie hoch.",
         "Gedreht hat es sich im 3. Stich bei der Grenze von 61 Augen, gezählt für Anna und Dora am "
         "Ende des Spiels.",
     ]
@@ -273,9 +273,30 @@ def test_a_deal_in_which_no_card_weighed_much_says_so() -> None:
         "Keine Karte wog schwer: Keine hat den Ausgang gedreht, und keine hat 10 Augen oder mehr "
         "gekostet."
     )
-    assert said[-2].de == "Offen war der Ausgang bis zum 6. Stich."
+    assert said[-2].de == "Bis zum 6. Stich hätte eine andere Karte den Ausgang noch geändert."
     asked = replace(quiet, unchecked=(UncheckedCard(0, 1, 0, card("EO"), 101, 73),))
     assert said[-1] not in summary(asked, NAMES)
+
+
+def test_the_points_told_add_up_from_those_with_best_play_to_those_made() -> None:
+    """Who reads 80 possible and 76 before the first card told asks where four went."""
+    found = replace(
+        found_with(a_card(Known(1, 2, 3, 4))),
+        unchecked=(UncheckedCard(0, 1, 0, card("EO"), 70, 58),),
+        values=((0, 70, 58), (3, 58, 54), (5, 54, 70), (9, 70, 55), (12, 55, 52), (14, 52, 55)),
+    )
+    (told,) = found.cards
+    assert told.play == 9
+    assert summary(found, NAMES)[-1] == Text(
+        de="Auch Karten, die hier nicht einzeln stehen, kosteten Augen: 7 weniger für Anna und "
+        "Dora und 19 weniger für Ben und Cara.",
+        en="Cards not told one by one cost points as well: 7 fewer for Anna and Dora and "
+        "19 fewer for Ben and Cara.",
+    )
+    one_sided = replace(found, values=((3, 58, 54), (9, 70, 55)))
+    assert summary(one_sided, NAMES)[-1].en.endswith("as well: 4 fewer for Anna and Dora.")
+    untold = replace(found, values=((9, 70, 55),))
+    assert "one by one" not in summary(untold, NAMES)[-1].en
 
 
 def test_nobody_is_blamed() -> None:
