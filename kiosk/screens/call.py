@@ -437,7 +437,12 @@ def _doubled(
         if count is not None and _asks_when(word, record, menu, tapped):
             said = c.SAID_WHEN.format(said=said, when=_before_card(count))
         listed.append(said)
-    return listed + [c.TAKEN_OFF.format(word=named[word]) for word, _ in tapped.off]
+    gone = {word for word, _ in tapped.off}
+    off = [text for word, text in named.items() if word in gone]
+    if off:
+        words = Text(de="/".join(each.de for each in off), en="/".join(each.en for each in off))
+        listed.append(c.TAKEN_OFF.format(words=words))
+    return listed
 
 
 def _with_field(said: Text, field: CallField, tapped: Tapped, names: tuple[str, ...]) -> Text:

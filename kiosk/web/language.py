@@ -10,6 +10,7 @@ from typing import cast
 from babel.dates import format_date
 from babel.numbers import format_currency, format_decimal
 from flask import Blueprint, Response, current_app, g, redirect, request, session
+from markupsafe import Markup
 
 from engine.evening.scoring import in_cents
 from engine.text import Language, Text
@@ -57,8 +58,6 @@ def tr(text: Text | str) -> str:
         return text
     chosen = language()
     said = text.in_language(chosen)
-    if g.get("both"):
-        return " · ".join(dict.fromkeys((said, text.in_language(_OTHER[chosen]))))
     seats = the_door().view().state.seats
     if chosen == "de":
         said = in_region(said, preferences().region.choice, seats)
@@ -67,8 +66,17 @@ def tr(text: Text | str) -> str:
 
 
 def in_both(asked: bool) -> None:
-    """Let this page say everything in both languages: nobody has chosen one yet."""
+    """Let this page say what `both` writes in both languages: nobody has chosen one yet."""
     g.both = asked
+
+
+def both(text: Text | str) -> str:
+    """Return `text` as `tr` does, on a page of both languages with the other one after it."""
+    if not g.get("both") or not isinstance(text, Text):
+        return tr(text)
+    other = _OTHER[language()]
+    said = Markup('{} · <span lang="{}">{}</span>')
+    return said.format(tr(text), other, text.in_language(other))
 
 
 def printed(face: Face) -> Face:

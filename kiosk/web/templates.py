@@ -120,6 +120,7 @@ def set_words(app: Flask, **more: object) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters["tr"] = language.tr
+    app.jinja_env.filters["both"] = language.both
     app.jinja_env.filters["printed"] = language.printed
     app.jinja_env.filters["number"] = language.number
     app.jinja_env.filters["amount"] = language.amount

@@ -7,7 +7,7 @@ from engine.text import Text
 CALLED = Text(de="Spiel", en="Game")
 WHO_SAID = Text(de="{word} von", en="{word} by")
 SAID_BY = Text(de="{word} von {names}", en="{word} by {names}")
-TAKEN_OFF = Text(de="doch kein {word}", en="no {word} after all")
+TAKEN_OFF = Text(de="ohne {words}", en="without {words}")
 
 WHEN_SAID = Text(de="{word} wann", en="{word} when")
 SAID_WHEN = Text(de="{said}, {when}", en="{said}, {when}")

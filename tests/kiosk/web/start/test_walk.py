@@ -89,13 +89,18 @@ def test_before_a_language_is_chosen_everything_is_said_in_both(source: SourceKi
     door.show(source=source)
     client = client_of(door)
     page = text(client.get("/"))
-    said = ("Griaß eich! · Welcome!", "In welcher Sprache? · Which language?", "Mehr · More")
-    camera = "Kein Bild wird gespeichert · No picture is kept"
-    for words in (*said, camera if source == "camera" else "Ohne Kamera · No camera"):
-        assert words in page
-    assert "Welcome! · Griaß eich!" in text(client_of(door, "en").get("/"))
+    camera = "Kein Bild wird gespeichert", "No picture is kept"
+    said = (
+        ("Griaß eich!", "Welcome!"),
+        ("In welcher Sprache?", "Which language?"),
+        ("Mehr", "More"),
+        camera if source == "camera" else ("Ohne Kamera", "No camera"),
+    )
+    for german, english in said:
+        assert f'{german} · <span lang="en">{english}</span>' in page
+    assert 'Welcome! · <span lang="de">Griaß eich!' in text(client_of(door, "en").get("/"))
     door.seat_them()
-    assert "Mehr · More" not in text(client.get("/"))
+    assert 'Mehr · <span lang="en">' not in text(client.get("/"))
 
 
 def test_a_language_that_was_chosen_is_not_asked_again(door: FakeDoor) -> None:
