@@ -75,7 +75,7 @@ def both(text: Text | str) -> str:
     if not g.get("both") or not isinstance(text, Text):
         return tr(text)
     other = _OTHER[language()]
-    said = Markup('{} · <span lang="{}">{}</span>')
+    said = Markup('<span>{} · <span lang="{}">{}</span></span>')
     return said.format(tr(text), other, text.in_language(other))
 
 
