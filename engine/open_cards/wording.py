@@ -31,8 +31,8 @@ _SAME = Text(
 _OTHER = Text(
     de="Hätten alle das Beste daraus gemacht, wären es {best} Augen für {side} geworden, "
     "gemacht sind {final}.",
-    en="With best play by everybody it would have been {best} points for {side}; they made "
-    "{final}.",
+    en="With best play by everybody it would have been {best} points for {side}; "
+    "{final} were made.",
 )
 _OPEN = Text(
     de="Bis zum {trick}. Stich hätte eine andere Karte den Ausgang noch geändert.",

@@ -264,6 +264,8 @@ def test_the_turn_of_a_deal_is_told() -> None:
     ]
     mark = "at the mark of 61 points, counted for Anna and Dora at the end of the deal."
     assert said[-1].en == f"It turned in trick 3 {mark}"
+    alone = replace(found_with(), side=(0,), others=(1, 2, 3))
+    assert summary(alone, NAMES)[0].en.endswith("70 points for Anna; 55 were made.")
 
 
 def test_a_deal_in_which_no_card_weighed_much_says_so() -> None:

@@ -44,7 +44,7 @@ def test_a_deal_is_told(cli: Cli, tmp_path: Path) -> None:
     assert "gemacht sind 91" in said.out
     assert "Platz 2 und Platz 4" in said.out
     english = cli("open-cards", str(file), "--lang", "en").out
-    assert "seat 2 and seat 4; they made 91" in english
+    assert "seat 2 and seat 4; 91 were made" in english
 
 
 def test_a_deal_without_a_name_is_told_by_its_line(cli: Cli, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_bad_line_is_told_and_the_rest_still_worked_out(cli: Cli, tmp_path: Pa
     said = cli("open-cards", str(file), "--lang", "en")
     assert said.status == 1
     assert said.error.startswith("mehrkopf: line 1:")
-    assert "they made 91" in said.out
+    assert "91 were made" in said.out
 
 
 def test_no_file_and_an_empty_one_get_one_sentence(cli: Cli, tmp_path: Path) -> None:
