@@ -26,13 +26,15 @@ from kiosk.organiser.ranking import (
     Standing,
     TableList,
     deals_at,
+    holding,
     newest,
     ranking,
     table_lists,
 )
-from kiosk.organiser.rulings import Rulings, ruled_points
+from kiosk.organiser.rulings import Rulings, ruled_list, ruled_once, ruled_points
 from kiosk.organiser.store import Fork, Noted
 from kiosk.organiser.tournament import (
+    WHOLE_LIST,
     Field,
     ForkRuling,
     PaperList,
@@ -100,17 +102,15 @@ _NO_DEAL = Text(
     de="Von Tisch {table} ist in Runde {round} kein Spiel {deal} da.",
     en="There is no deal {deal} from table {table} in round {round}.",
 )
+_NO_PAPER = Text(
+    de="Für Tisch {table} gilt in Runde {round} keine Liste vom Papier; bitte das Spiel nennen.",
+    en="No list from paper holds for table {table} in round {round}; please name the deal.",
+)
 _ON_PAPER = Text(
     de="Für Tisch {table} gilt in Runde {round} die Liste vom Papier; bitte die Punkte dort "
     "ändern, oder die Liste erst zurücknehmen.",
     en="The list from paper holds for table {table} in round {round}; please change the points "
     "there, or take the list back first.",
-)
-_RULED = Text(
-    de="Über die Punkte dieses Spiels ist schon entschieden, auf Einspruch {entry}; bitte den erst "
-    "wieder öffnen.",
-    en="The points of this deal have been ruled on already, in protest {entry}; please open that "
-    "one again first.",
 )
 _NO_FORK = Text(
     de="Was von Tisch {table} in Runde {round} zählt, ist schon entschieden.",
@@ -309,7 +309,8 @@ class Desk:
     def to_rule(self) -> dict[int, Protest]:
         """Return the protests that wait for a ruling, or for one on a later version."""
         protests = self.protests
-        overtaken = Rulings.of(protests).overtaken(newest(self.all_results()))
+        papers = holding(self._book.papers(self._id)).values()
+        overtaken = Rulings.of(protests).overtaken(newest(self.all_results()), papers)
         return {
             entry: each
             for entry, each in protests.items()
@@ -335,6 +336,18 @@ class Desk:
     def list_revisions(self, round_: int, table: str) -> Sequence[ListMessage]:
         """Return every list that a table signed off in a round, the newest last."""
         return self._arrivals.list_revisions(self._id, table, round_)
+
+    def papers(self, round_: int, table: str) -> tuple[PaperList, ...]:
+        """Return every list of a table and round that was typed in from paper, the newest last."""
+        return tuple(
+            each
+            for each in self._book.papers(self._id)
+            if (each.round, each.table) == (round_, table)
+        )
+
+    def paper(self, round_: int, table: str) -> PaperList | None:
+        """Return the list from paper that holds; None where none does."""
+        return holding(self.papers(round_, table)).get((round_, table))
 
     def ranking(self) -> tuple[Standing, ...]:
         """Return everybody who came, best first."""
@@ -609,13 +622,9 @@ class Desk:
 
     def take_back_list(self, round_: int, table: str) -> None:
         """Let what the table sends count again in place of the list from paper."""
-        papers = [
-            each
-            for each in self._book.papers(self._id)
-            if (each.round, each.table) == (round_, table)
-        ]
-        if papers and not papers[-1].taken_back:
-            gone = replace(papers[-1], revision=papers[-1].revision + 1, taken_back=True)
+        paper = self.paper(round_, table)
+        if paper is not None:
+            gone = replace(paper, revision=paper.revision + 1, taken_back=True)
             self._book.keep_paper(self._id, replace(gone, at=self._now))
 
     def punish(self, number: int, points: Fraction, reason: str, round_: int, by: str = "") -> int:
@@ -636,12 +645,15 @@ class Desk:
         self._announce()
 
     def protest(self, round_: int, table: str, deal: int, number: int, words: str) -> int:
-        """Contest a deal; return the protest's number.
+        """Contest a deal, or a list from paper (`WHOLE_LIST`); return the protest's number.
 
         Raises:
-            PlainError: there is no such deal, nobody has the number, or the words are missing.
+            PlainError: there is no such deal or list, nobody has the number, or the words are
+                missing.
         """
-        if not self.revisions(round_, table, deal):
+        if deal == WHOLE_LIST:
+            self._held_paper(round_, table)
+        elif not self.revisions(round_, table, deal):
             raise PlainError(_NO_DEAL.format(table=table, round=round_, deal=deal))
         whose = self.field[number].number
         protest = Protest(table, round_, deal, whose, words.strip(), self._now)
@@ -690,7 +702,7 @@ class Desk:
             entry: the protest's number.
             ruling: what becomes of it.
             answer: why.
-            points: what the deal brings now, by start number, where the protest is upheld.
+            points: what the deal or list brings now, by start number, where the protest is upheld.
 
         Raises:
             PlainError: other points without a reason, or such as cannot be set.
@@ -704,21 +716,25 @@ class Desk:
     def _ruled(
         self, entry: int, protest: Protest, points: Mapping[int, Fraction]
     ) -> RuledPoints | None:
-        """Return the points of a ruling; None where the deal brings them anyway."""
+        """Return the points of a ruling; None where the deal or list brings them anyway."""
         round_, table = protest.round, protest.table
+        zero_sum = list_mode(self.tournament.mode).zero_sum
+        if protest.on_paper:
+            paper = self._held_paper(round_, table)
+            ruled = ruled_list(paper, points, zero_sum=zero_sum)
+            if ruled is not None:
+                ruled_once(entry, self.rulings.on_paper(paper))
+            return ruled
         versions = self.revisions(round_, table, protest.deal)
         if not versions:
             raise PlainError(_NO_DEAL.format(table=table, round=round_, deal=protest.deal))
         deal = versions[-1]
-        zero_sum = list_mode(self.tournament.mode).zero_sum
         ruled = ruled_points(deal, points, zero_sum=zero_sum)
         if ruled is None:
             return None
         if self.lists()[round_, table].source is ListSource.PAPER:
             raise PlainError(_ON_PAPER.format(table=table, round=round_))
-        other = self.rulings.on(deal)
-        if other is not None and other != entry:
-            raise PlainError(_RULED.format(entry=other))
+        ruled_once(entry, self.rulings.on(deal))
         return ruled
 
     # Helpers.
@@ -740,9 +756,13 @@ class Desk:
         return found
 
     def _next_paper(self, round_: int, table: str) -> int:
-        papers = self._book.papers(self._id)
-        own = [each.revision for each in papers if (each.round, each.table) == (round_, table)]
-        return max(own, default=0) + 1
+        return max((each.revision for each in self.papers(round_, table)), default=0) + 1
+
+    def _held_paper(self, round_: int, table: str) -> PaperList:
+        found = self.paper(round_, table)
+        if found is None:
+            raise PlainError(_NO_PAPER.format(table=table, round=round_))
+        return found
 
     def _check_people(self, plan: RoundPlan) -> None:
         """Do nothing where all who are here sit somewhere, and nobody else does."""

@@ -2,8 +2,9 @@
 
 A round's points come from the list typed in from paper, else from the one the table signed off,
 else from the deals so far; where a ruling gives a deal other points, the latter two change by the
-difference. Points count first, then what the tournament names against a tie; who is
-equal in all of it shares the place. Penalties are points with a reason beside them.
+difference, and one on a list from paper gives that its points. Points count first, then what the
+tournament names against a tie; who is equal in all of it shares the place. Penalties are points
+with a reason beside them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
 from kiosk.organiser.admission import MOST_DEALS
 from kiosk.organiser.rulings import NO_RULINGS, Rulings
 from kiosk.organiser.tournament import (
+    WHOLE_LIST,
     Field,
     PaperList,
     Penalty,
@@ -50,11 +52,11 @@ class TableList:
     source: ListSource
     lines: tuple[ListLine, ...]
     deals: int
-    """How many counted deals it holds; of a list from paper what was sent."""
+    """How many counted deals were sent; a list from paper tells none."""
     differs: bool = False
     """Whether the list signed off is not what the deals come to."""
     ruled: tuple[int, ...] = ()
-    """Deals with other points by a ruling; none where the list is from paper."""
+    """Deals with other points by a ruling; `WHOLE_LIST` where it is the list from paper."""
     before: tuple[ListLine, ...] = ()
     """What the list came to without these rulings; empty where there are none."""
 
@@ -76,6 +78,8 @@ class Standing:
     presence: Presence
     missing: bool
     """Whether a list of a round that is over has not come."""
+    ruled: bool
+    """Whether a ruling changed any of these points."""
 
 
 def lines_of(results: Iterable[ResultMessage]) -> tuple[ListLine, ...]:
@@ -102,6 +106,16 @@ def newest(results: Iterable[ResultMessage]) -> tuple[ResultMessage, ...]:
     return tuple(found[key] for key in sorted(found))
 
 
+def holding(papers: Iterable[PaperList]) -> dict[Place, PaperList]:
+    """Return the list from paper that holds at each place; none where it was taken back."""
+    return _highest(
+        papers,
+        lambda paper: (paper.round, paper.table),
+        lambda paper: paper.revision,
+        lambda paper: not paper.taken_back,
+    )
+
+
 def table_lists(
     plans: Iterable[RoundPlan],
     results: Iterable[ResultMessage],
@@ -119,12 +133,7 @@ def table_lists(
         lambda m: m.source.cursor,
         lambda m: not m.withdrawn,
     )
-    typed = _highest(
-        papers,
-        lambda paper: (paper.round, paper.table),
-        lambda paper: paper.revision,
-        lambda paper: not paper.taken_back,
-    )
+    typed = holding(papers)
     found: dict[Place, TableList] = {}
     for plan in plans:
         if not plan.begun:
@@ -148,10 +157,14 @@ def table_lists(
             differs = source is ListSource.SIGNED and _told(lines) != _told(added)
             ruled: tuple[int, ...] = ()
             before: tuple[ListLine, ...] = ()
-            if source is not ListSource.PAPER:
+            if source is ListSource.PAPER:
+                if rulings.on_paper(typed[key]) is not None:
+                    ruled, before = (WHOLE_LIST,), lines
+                    lines = rulings.applied_to_paper(typed[key]).lines
+            else:
                 ruled = tuple(each.deal for each in deals if rulings.on(each) is not None)
-            if ruled:
-                before, lines = lines, _summed((1, lines), (-1, added), (1, lines_of(as_ruled)))
+                if ruled:
+                    before, lines = lines, _summed((1, lines), (-1, added), (1, lines_of(as_ruled)))
             found[key] = TableList(source, lines, counted, differs, ruled, before)
     return found
 
@@ -217,6 +230,7 @@ def ranking(
                 penalty=row.penalty,
                 presence=person.presence,
                 missing=row.missing,
+                ruled=row.ruled,
             )
         )
     return tuple(found)
@@ -231,6 +245,7 @@ class _Row:
     penalty: Fraction
     penalties: int
     missing: bool
+    ruled: bool
 
     @property
     def known(self) -> bool:
@@ -245,7 +260,7 @@ def _row(
     penalties: Sequence[Penalty],
 ) -> _Row:
     rounds: list[Fraction | None] = []
-    soli, missing = 0, False
+    soli, missing, ruled = 0, False, False
     for plan in plans:
         table = plan.table_of(number)
         told = None if table is None else lists.get((plan.number, table))
@@ -253,6 +268,7 @@ def _row(
         if told is not None:
             missing |= told.source is ListSource.MISSING
             line = next((each for each in told.lines if each.number == number), None)
+            ruled |= bool(told.ruled) and line not in told.before
         soli += 0 if line is None else line.soli
         rounds.append(None if line is None else line.points)
     mine = [penalty for penalty in penalties if penalty.number == number]
@@ -265,6 +281,7 @@ def _row(
         penalty,
         len(mine),
         missing,
+        ruled,
     )
 
 

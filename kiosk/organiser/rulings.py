@@ -1,8 +1,8 @@
-"""Rulings that change points: what a contested deal brings in place of what its table sent.
+"""Rulings that change points: what a contested deal or list from paper brings now.
 
-A ruling is on one version of a deal. Where the table sends another one later, the points of the
-ruling hold no longer and somebody has to look: the new version may be the correction that the
-ruling asked for, or another deal altogether.
+A ruling is on one version. Where the table sends the deal otherwise later, or the list is typed in
+anew, the points of the ruling hold no longer and somebody has to look: the new version may be the
+correction that the ruling asked for, or another deal altogether.
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ from fractions import Fraction
 
 from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
-from kiosk.organiser.tournament import Protest, RuledPoints, TableSeats, points_text
+from kiosk.organiser.tournament import (
+    WHOLE_LIST,
+    PaperList,
+    Protest,
+    RuledPoints,
+    TableSeats,
+    points_text,
+)
 
 _TAKEN_BACK = Text(
     de="Tisch {table} hat Spiel {deal} zurückgenommen; Punkte lassen sich dafür nicht festsetzen.",
@@ -23,9 +30,15 @@ _DEAL_SUM = Text(
     de="Die Punkte des Spiels ergeben zusammen {sum}, nicht 0; bitte noch einmal.",
     en="The points of the deal add up to {sum}, not 0; please try again.",
 )
+_RULED = Text(
+    de="Über diese Punkte ist schon entschieden, auf Einspruch {entry}; bitte den erst wieder "
+    "öffnen.",
+    en="These points have been ruled on already, in protest {entry}; please open that one again "
+    "first.",
+)
 
 DealKey = tuple[int, str, int]
-"""Round, table, deal."""
+"""Round, table, deal; `WHOLE_LIST` in place of a deal for a list from paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +70,28 @@ class Rulings:
         seats = tuple(replace(seat, delta=points[seat.number]) for seat in result.seats)
         return replace(result, status="counted", seats=seats)
 
-    def overtaken(self, results: Iterable[ResultMessage]) -> tuple[int, ...]:
-        """Return the entries whose deal has come in another version since; `results` hold now."""
-        holding = {self.on(result) for result in results} if self.changing else set()
+    def on_paper(self, paper: PaperList) -> int | None:
+        """Return the entry whose points hold for a list from paper as it stands, as `on` does."""
+        at = paper.round, paper.table, WHOLE_LIST
+        for entry, protest in self.changing.items():
+            ruled = protest.ruled
+            if ruled is not None and _key(protest) == at and ruled.revision == paper.revision:
+                return entry
+        return None
+
+    def applied_to_paper(self, paper: PaperList) -> PaperList:
+        """Return a list from paper as it counts."""
+        entry = self.on_paper(paper)
+        ruled = None if entry is None else self.changing[entry].ruled
+        return paper if ruled is None else _with_points(paper, dict(ruled.points))
+
+    def overtaken(
+        self, results: Iterable[ResultMessage], papers: Iterable[PaperList]
+    ) -> tuple[int, ...]:
+        """Return the entries whose deal or list is another version now; what is named holds."""
+        if not self.changing:
+            return ()
+        holding = {*map(self.on, results), *map(self.on_paper, papers)}
         return tuple(entry for entry in self.changing if entry not in holding)
 
 
@@ -86,6 +118,38 @@ def ruled_points(
     if sent.status == "counted" and points == deltas:
         return None
     return RuledPoints(sent.source.head, sent.revision, tuple(sorted(points.items())))
+
+
+def ruled_list(
+    paper: PaperList, points: Mapping[int, Fraction], *, zero_sum: bool
+) -> RuledPoints | None:
+    """Return what a ruling gives a list from paper; None where it says so anyway.
+
+    Raises:
+        PlainError: others sit there, or the points do not add up to 0 where they have to.
+    """
+    TableSeats(paper.table, tuple(line.number for line in paper.lines)).check(points)
+    ruled = _with_points(paper, points)
+    if zero_sum:
+        ruled.check_sum()
+    if ruled == paper:
+        return None
+    return RuledPoints("", paper.revision, tuple(sorted(points.items())))
+
+
+def ruled_once(entry: int, other: int | None) -> None:
+    """Do nothing where no other protest's ruling holds already.
+
+    Raises:
+        PlainError: one does.
+    """
+    if other is not None and other != entry:
+        raise PlainError(_RULED.format(entry=other))
+
+
+def _with_points(paper: PaperList, points: Mapping[int, Fraction]) -> PaperList:
+    lines = tuple(replace(line, points=points[line.number]) for line in paper.lines)
+    return replace(paper, lines=lines)
 
 
 def _key(protest: Protest) -> DealKey:

@@ -53,11 +53,14 @@ def told_rulings(
 def _deal(
     entry: int, history: Sequence[tuple[str, Protest]], version: Version
 ) -> DealRuling | None:
-    """Return what is told of a protest; None where it never set any points."""
+    """Return what is told of a protest; None where it never set any points of a deal.
+
+    A list from paper is not the table's, and its messages tell of deals alone.
+    """
     set_last = next((each.ruled for _, each in reversed(history) if each.ruled is not None), None)
-    if set_last is None:
-        return None
     at, protest = history[-1]
+    if set_last is None or protest.on_paper:
+        return None
     return DealRuling(
         entry=entry,
         revision=len(history),

@@ -350,25 +350,31 @@ class PaperList:
             raise PlainError(_SUM.format(sum=points_text(total)))
 
 
+WHOLE_LIST = 0
+"""In place of a deal's number: the list from paper, which tells no deals."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuledPoints:
-    """What a deal brings by a ruling, in place of what the table sent."""
+    """What a deal brings by a ruling, in place of what the table sent, or a list from paper."""
 
     head: str
-    """Of the journal as the deal was sent, which no other journal or branch of it has."""
+    """Of the journal as the deal was sent, which no other journal or branch of it has; empty where
+    it is a list from paper."""
     revision: int
-    """Of the deal as it was ruled on; no other version is meant."""
+    """Of the deal or list as it was ruled on; no other version is meant."""
     points: tuple[tuple[int, Fraction], ...]
     """By start number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """A deal that somebody contests, and what was ruled."""
+    """A deal or a list from paper that somebody contests, and what was ruled."""
 
     table: str
     round: int
     deal: int
+    """`WHOLE_LIST` where it is the list from paper."""
     number: int
     """Whose protest it is."""
     words: str
@@ -383,6 +389,11 @@ class Protest:
         _worded(self.words)
         if self.points is not None:
             _worded(self.answer)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether it is against a list from paper."""
+        return self.deal == WHOLE_LIST
 
     @property
     def ruled(self) -> RuledPoints | None:

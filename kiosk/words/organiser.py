@@ -210,6 +210,18 @@ TYPE_IN_LONG = Text(
     en="It counts instead of the table's list until it is taken back.",
 )
 NO_DEALS = Text(de="Noch kein Spiel.", en="No deal yet.")
+PAPER_ONLY = Text(
+    de="Vom Papier: nur die Summen der Runde, kein Spiel einzeln.",
+    en="From paper: the sums of the round alone, no single deals.",
+)
+FROM_PAPER = Text(de="Vom Papier eingetragen", en="Entered from paper")
+HOLDS = Text(de="gilt", en="holds")
+CHANGED_BOLD = Text(
+    de="Fett: anders als in der Fassung davor. Es gilt die letzte, und sie gilt vor dem, was der "
+    "Tisch schickt; ist sie zurückgenommen, gilt der Tisch.",
+    en="Bold: other than in the revision before. The last one holds, before what the table sends; "
+    "where it was taken back, the table's holds.",
+)
 SIGNED_BEFORE = Text(de="Vom Tisch abgezeichnet", en="Signed off by the table")
 REVISIONS = Text(de="Fassung {n}", en="revision {n}")
 CORRECTED = Text(de="berichtigt", en="corrected")
@@ -265,25 +277,40 @@ ROUND = Text(de="Runde", en="Round")
 PROTEST_ON = Text(
     de="Runde {round}, Tisch {table}, Spiel {deal}", en="Round {round}, table {table}, deal {deal}"
 )
+PROTEST_ON_PAPER = Text(
+    de="Runde {round}, Tisch {table}, Liste vom Papier",
+    en="Round {round}, table {table}, list from paper",
+)
+DEAL_OR_PAPER = Text(
+    de="Spiel (leer: die Liste vom Papier)", en="Deal (empty: the list from paper)"
+)
 NO_PROTESTS = Text(de="Keine Einsprüche.", en="No protests.")
 CONTEST = Text(de="Einspruch eintragen", en="Enter a protest")
 WHAT_IS_CONTESTED = Text(de="Wogegen", en="What is contested")
 ANSWER = Text(de="Begründung", en="Reasons")
 REPLAY = Text(de="Karte für Karte ansehen", en="Watch it card by card")
 RULING_LONG = Text(
-    de="Wer stattgibt, kann hier auch die Punkte des Spiels ändern; Liste und Rangliste folgen, "
-    "bis der Einspruch wieder geöffnet wird. Was der Tisch geschickt hat, bleibt daneben stehen.",
-    en="Whoever upholds a protest may change the points of the deal here as well; list and ranking "
-    "follow until the protest is opened again. What the table sent stays beside it.",
+    de="Wer stattgibt, kann hier auch die Punkte ändern; Liste und Rangliste folgen, bis der "
+    "Einspruch wieder geöffnet wird. Was der Tisch geschickt hat oder auf dem Papier steht, bleibt "
+    "daneben stehen.",
+    en="Whoever upholds a protest may change the points here as well; list and ranking follow "
+    "until the protest is opened again. What the table sent or the paper says stays beside it.",
 )
 RULED_POINTS = Text(de="Punkte nach der Entscheidung", en="Points by the ruling")
 RULED = Text(de="nach Entscheidung", en="by ruling")
 SENT = Text(de="vom Tisch", en="from the table")
 BEFORE_RULING = Text(de="Summe vom Tisch", en="Sum from the table")
+BEFORE_RULING_PAPER = Text(de="Summe vom Papier", en="Sum on the paper")
 OVERTAKEN = Text(
     de="Der Tisch hat dieses Spiel nach der Entscheidung anders geschickt; ihre Punkte gelten "
     "nicht mehr. Bitte ansehen, wieder öffnen und neu entscheiden.",
     en="The table has sent this deal differently since the ruling, whose points no longer "
+    "hold. Please have a look, open the protest again and rule anew.",
+)
+OVERTAKEN_PAPER = Text(
+    de="Die Liste vom Papier wurde nach der Entscheidung geändert oder zurückgenommen; die Punkte "
+    "der Entscheidung gelten nicht mehr. Bitte ansehen, wieder öffnen und neu entscheiden.",
+    en="The list from paper was changed or taken back since the ruling, whose points no longer "
     "hold. Please have a look, open the protest again and rule anew.",
 )
 NOT_IN_PAPER = Text(

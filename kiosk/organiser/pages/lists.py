@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from kiosk.exchange.messages import ListLine
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.pages.frame import desk, number, points, to, typed, whole
-from kiosk.organiser.ranking import ListSource, lines_of
+from kiosk.organiser.ranking import lines_of
 from kiosk.organiser.tournament import ForkRuling, TableSeats
 
 bp = Blueprint("lists", __name__)
@@ -28,7 +28,9 @@ def table_list(round_: int, table: str) -> str:
     deals, rulings = desk().results(round_, table), desk().rulings
     as_ruled = [rulings.applied(each) for each in deals]
     told = desk().lists()[round_, table]
-    lines = told.lines if told.source is ListSource.PAPER else lines_of(as_ruled)
+    paper = desk().paper(round_, table)
+    # What was ruled on a list from paper is not what is written there.
+    lines = lines_of(as_ruled) if paper is None else paper.lines
     return render_template(
         "list.html",
         round=round_,
@@ -42,6 +44,8 @@ def table_list(round_: int, table: str) -> str:
         forks=[each for each in desk().forks() if (each.round, each.table) == (round_, table)],
         versions={each.deal: len(desk().revisions(round_, table, each.deal)) for each in deals},
         signed=desk().list_revisions(round_, table),
+        papers=desk().papers(round_, table),
+        paper_ruled=None if paper is None else rulings.on_paper(paper),
         typed={
             f"{what}.{line.number}": value
             for line in lines

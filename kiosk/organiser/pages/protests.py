@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -11,8 +13,9 @@ from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.contested import ContestedDeal
-from kiosk.organiser.pages.frame import desk, language, points, to, typed, whole
-from kiosk.organiser.tournament import Protest, RulingKind
+from kiosk.organiser.pages.frame import desk, language, number, points, to, typed, whole
+from kiosk.organiser.rulings import Rulings
+from kiosk.organiser.tournament import WHOLE_LIST, Protest, RulingKind
 from kiosk.words import organiser as w
 
 bp = Blueprint("protests", __name__)
@@ -37,11 +40,11 @@ def protests() -> str:
 
 @bp.post("/protests")
 def contest() -> ResponseReturnValue:
-    """Contest a deal."""
+    """Contest a deal, or a list from paper."""
     entry = desk().protest(
         whole(typed("round")),
         typed("table"),
-        whole(typed("deal")),
+        whole(typed("deal")) if typed("deal") else WHOLE_LIST,
         whole(typed("number")),
         typed("words"),
     )
@@ -50,7 +53,7 @@ def contest() -> ResponseReturnValue:
 
 @bp.get("/protests/<int:entry>")
 def protest(entry: int) -> str:
-    """Show one protest with the deal as it stands."""
+    """Show one protest with the deal or list as it stands."""
     contested = _protest(entry)
     result = _result(contested)
     lines: tuple[Text, ...] = ()
@@ -67,6 +70,8 @@ def protest(entry: int) -> str:
         versions=desk().revisions(contested.round, contested.table, contested.deal),
         overtaken=contested.ruling is not RulingKind.OPEN and entry in desk().to_rule(),
         history=desk().history(entry),
+        papers=desk().papers(contested.round, contested.table) if contested.on_paper else (),
+        given=_given(entry, contested, result),
         clock=_clock,
         field=desk().field,
         lines=lines,
@@ -111,6 +116,22 @@ def _clock(at: str) -> str:
 def _result(contested: Protest) -> ResultMessage | None:
     versions = desk().revisions(contested.round, contested.table, contested.deal)
     return versions[-1] if versions else None
+
+
+def _given(entry: int, contested: Protest, result: ResultMessage | None) -> Mapping[int, str]:
+    """Return the points that stand in the form: those ruled last on this version, else its own."""
+    upheld = [each for _, each in desk().history(entry) if each.ruling is RulingKind.UPHELD]
+    # What was lost at a table and brought back counts under another number since.
+    last = Rulings.of({entry: replace(upheld[-1], deal=contested.deal)} if upheld else {})
+    if contested.on_paper:
+        paper = desk().paper(contested.round, contested.table)
+        lines = () if paper is None else last.applied_to_paper(paper).lines
+        return {line.number: number(line.points) for line in lines}
+    if result is None:
+        return {}
+    ruled = last.applied(result)
+    counted = ruled.status == "counted"
+    return {seat.number: number(seat.delta) if counted else "" for seat in ruled.seats}
 
 
 def _deal(contested: Protest) -> ContestedDeal:

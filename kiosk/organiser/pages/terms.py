@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -42,7 +41,6 @@ def terms() -> str:
         fee=_euros(tournament.fee),
         refusals=desk().refusals(),
         repeated=desk().repeated(),
-        moment=_moment,
     )
 
 
@@ -113,7 +111,3 @@ def _cents(euros: str) -> int:
 
 def _euros(cents: int) -> str:
     return str(cents // 100) if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
-
-
-def _moment(at: str) -> str:
-    return datetime.fromisoformat(at).astimezone().strftime("%d.%m. %H:%M")

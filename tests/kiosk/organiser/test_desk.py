@@ -12,6 +12,7 @@ import pytest
 
 from engine.text import PlainError, Text
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
+from kiosk.organiser.admission import Frame
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
 from kiosk.organiser.desk import Desk
@@ -21,7 +22,8 @@ from kiosk.organiser.live import LiveTables
 from kiosk.organiser.people import read_people
 from kiosk.organiser.ranking import ListSource, newest
 from kiosk.organiser.store import Fork, Noted
-from kiosk.organiser.tournament import Presence, RoundPlan, RulingKind, Tournament
+from kiosk.organiser.told_rulings import told_rulings
+from kiosk.organiser.tournament import WHOLE_LIST, Presence, RoundPlan, RulingKind, Tournament
 from tests.kiosk.organiser.made import moved, result
 
 START = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
@@ -513,3 +515,65 @@ def test_an_unknown_round_is_said(office: Office) -> None:
         office.desk.begin_round(7)
     plan = RoundPlan(1, ())
     assert not plan.runs
+
+
+def typed_in(desk: Desk, *points: int) -> dict[int, Fraction]:
+    """Type in a list of table 1 from paper; return its points by start number."""
+    numbers = desk.rounds[0].tables[0].numbers
+    told = {number: Fraction(each) for number, each in zip(numbers, points, strict=True)}
+    desk.type_in(1, "1", [ListLine(number, each, 0) for number, each in told.items()])
+    return told
+
+
+def test_a_list_from_paper_can_be_contested_and_ruled_on(office: Office) -> None:
+    desk = office.begun()
+    first, second, third, fourth = desk.rounds[0].tables[0].numbers
+    with pytest.raises(PlainError, match="No list from paper holds for table 1 in round 1"):
+        desk.protest(1, "1", WHOLE_LIST, first, "added up wrongly")
+    typed = typed_in(desk, 30, 10, -20, -20)
+    entry = desk.protest(1, "1", WHOLE_LIST, first, "added up wrongly")
+    assert desk.overview().rows[0].contested == 1
+    other = {**typed, first: Fraction(40), second: Fraction(0)}
+    with pytest.raises(PlainError, match="Please give a reason"):
+        desk.rule(entry, RulingKind.UPHELD, " ", other)
+    with pytest.raises(PlainError, match="add up to 10, not 0"):
+        desk.rule(entry, RulingKind.UPHELD, "x", {**typed, first: Fraction(40)})
+    desk.rule(entry, RulingKind.UPHELD, "line 7 was added twice", other)
+    told = desk.lists()[1, "1"]
+    assert (told.source, told.ruled) == (ListSource.PAPER, (WHOLE_LIST,))
+    assert (listed(desk, first), listed(desk, first, before=True)) == ((40, 0), (30, 0))
+    rows = {row.number: row for row in desk.ranking()}
+    assert [rows[number].points for number in (first, second)] == [40, 0]
+    assert [rows[number].ruled for number in (first, second, third, fourth)] == [
+        *(True, True),
+        *(False, False),
+    ]
+    assert office.opened().lists() == desk.lists()
+    # Tables are told of deals alone.
+    frame = Frame(desk.tournament, desk.rounds)
+    histories = office.book.protest_histories("cup")
+    assert told_rulings(frame, histories, {}, lambda *_: None) == {}
+    again = desk.protest(1, "1", WHOLE_LIST, third, "as well")
+    with pytest.raises(PlainError, match="in protest 1"):
+        desk.rule(again, RulingKind.UPHELD, "no", other)
+    desk.rule(entry, RulingKind.OPEN, "looked again")
+    assert listed(desk, first) == (30, 0)
+    assert not any(row.ruled for row in desk.ranking())
+    assert desk.history(entry)[1][1].points is not None
+
+
+def test_a_ruling_on_a_list_from_paper_is_on_one_version(office: Office) -> None:
+    desk = office.begun()
+    first = desk.rounds[0].tables[0].numbers[0]
+    typed = typed_in(desk, 30, 10, -20, -20)
+    entry = desk.protest(1, "1", WHOLE_LIST, first, "added up wrongly")
+    desk.rule(entry, RulingKind.UPHELD, "yes", dict.fromkeys(typed, Fraction(0)))
+    assert (listed(desk, first), desk.to_rule()) == ((0, 0), {})
+    typed_in(desk, 50, -10, -20, -20)
+    assert (listed(desk, first), list(desk.to_rule())) == ((50, 0), [entry])
+    desk.rule(entry, RulingKind.OPEN, "")
+    desk.take_back_list(1, "1")
+    with pytest.raises(PlainError, match="No list from paper holds"):
+        desk.rule(entry, RulingKind.UPHELD, "yes", typed)
+    desk.rule(entry, RulingKind.DISMISSED, "the table's list holds")
+    assert desk.outstanding().protests == 0

@@ -92,7 +92,9 @@ def test_a_small_tournament_from_the_first_name_to_the_last_place(
     # What was typed stands in the form, to be put right.
     assert f'name="points.{numbers[1]}" value="−5"' in page
     assert "still open" in browser.do("/lists/1/2", "/lists/1/2/back")
-    browser.do("/ranking", "/penalties", number=numbers[0], points="-50", reason="came late")
+    browser.do(
+        "/ranking", "/penalties", number=numbers[0], points="-50", reason="came late"
+    )
     page = browser.get("/ranking")
     assert "came late" in page
     assert "−50" in page
@@ -126,7 +128,12 @@ def test_somebody_is_replaced_and_somebody_never_came(browser: Browser) -> None:
         ("/draw", "/draw", {"seed": "x", "odd": "3"}, "at least three"),
         ("/draw", "/draw/plan", {"plan": "rubbish"}, "no table"),
         ("/draw", "/round/begin", {"round": "9"}, "has not been drawn"),
-        ("/ranking", "/penalties", {"number": "9", "points": "x", "reason": ""}, "whole number"),
+        (
+            "/ranking",
+            "/penalties",
+            {"number": "9", "points": "x", "reason": ""},
+            "whole number",
+        ),
         ("/protests", "/protests", {"round": "1", "deal": "1", "number": "1"}, "no deal 1"),
     ],
 )
@@ -547,3 +554,93 @@ def test_every_list_that_a_table_signed_off_stays_visible(office: Office, browse
     first, second = shown.index("revision 1"), shown.index("revision 2")
     assert "90" in shown[first:second]
     assert "taken back" in shown[second:]
+
+
+def test_a_list_from_paper_is_contested_ruled_on_and_opened_again(
+    office: Office, browser: Browser
+) -> None:
+    desk = office.begun()
+    numbers = desk.rounds[0].tables[0].numbers
+    points = zip(numbers, (30, 10, -20, -20), strict=True)
+    desk.type_in(1, "1", [ListLine(number, Fraction(each), 0) for number, each in points])
+    assert 'href="/protests?round=1&amp;table=1"' in browser.get("/lists/1/1")
+    about = {"round": "1", "table": "1", "deal": "", "number": numbers[0]}
+    page = browser.do("/protests?round=1&table=1", "/protests", **about, words="verrechnet")
+    assert "Round 1, table 1, list from paper" in page
+    assert f'name="points.{numbers[0]}" value="30"' in page
+    fields = {
+        f"points__{number}": each
+        for number, each in zip(numbers, ("40", "0", "-20", "-20"), strict=True)
+    }
+    page = browser.do("/protests/1", "/protests/1", ruling="upheld", answer="Zeile 7", **fields)
+    assert "by ruling" in page
+    page = browser.get("/lists/1/1")
+    assert "<s>30</s>" in page
+    assert "Sum on the paper" in page
+    assert '<a href="/protests/1"><span class="mark bad">by ruling' in page
+    # In the form stands what is written on the paper.
+    assert f'name="points.{numbers[0]}" value="30"' in page
+    assert "by ruling" in browser.get("/lists")
+    assert browser.get("/ranking").count("by ruling") == 2
+    page = browser.do("/protests/1", "/protests/1", ruling="open", answer="")
+    assert f'name="points.{numbers[0]}" value="40"' in page
+    assert "<s>30</s>" not in browser.get("/lists/1/1")
+    browser.do("/protests/1", "/protests/1", ruling="upheld", answer="Zeile 7", **fields)
+    desk.take_back_list(1, "1")
+    assert "changed or taken back since the ruling" in browser.get("/protests/1")
+
+
+def test_a_protest_that_is_opened_again_shows_what_was_ruled(
+    office: Office, browser: Browser
+) -> None:
+    desk = office.begun()
+    deal = deal_of(desk, 10, 30, 10, -20, -20)
+    office.arrived.sent.append(deal)
+    ruled = {seat.number: Fraction(0) for seat in deal.seats}
+    first = deal.seats[0].number
+    desk.protest(1, "1", 1, first, "revoke")
+    desk.rule(1, RulingKind.UPHELD, "not counted", ruled)
+    desk.rule(1, RulingKind.OPEN, "")
+    assert f'name="points.{first}" value="0"' in browser.get("/protests/1")
+    # Another version is not what was ruled on.
+    office.arrived.sent.append(replace(deal, source=replace(deal.source, cursor=20)))
+    assert f'name="points.{first}" value="30"' in browser.get("/protests/1")
+
+
+def test_every_list_from_paper_stays_visible(office: Office, browser: Browser) -> None:
+    desk, _, two, _ = contested(office)
+    numbers = [seat.number for seat in two.seats]
+    signed_once = "Signed off by the table"
+    for points in ((30, 10, -20, -20), (30, 20, -20, -30)):
+        told = zip(numbers, points, strict=True)
+        desk.type_in(1, "1", [ListLine(number, Fraction(each), 0) for number, each in told])
+        if points[1] == 10:
+            page = browser.get("/lists/1/1")
+            assert "Entered from paper" not in page
+            # What it goes before is shown beside it.
+            assert signed_once in page
+    page = browser.get("/lists/1/1")
+    rows = page.partition('id="papers"')[2].partition("</table>")[0].split("<tr>")[2:]
+    assert len(rows) == 2
+    assert "revision 1, 28.11. " in rows[0]
+    assert "holds" not in rows[0]
+    assert "holds" in rows[1]
+    assert re.findall(r"<b>(.*?)</b>", rows[1]) == ["20", "−30"]
+    desk.take_back_list(1, "1")
+    page = browser.get("/lists/1/1")
+    rows = page.partition('id="papers"')[2].partition("</table>")[0].split("<tr>")[2:]
+    assert ["taken back" in row for row in rows] == [False, False, True]
+    assert not any(">holds<" in row for row in rows)
+
+
+def test_a_list_from_paper_does_not_say_that_nothing_was_played(
+    office: Office, browser: Browser
+) -> None:
+    desk = office.begun()
+    told = desk.rounds[0].tables[0].numbers
+    desk.type_in(1, "1", [ListLine(number, Fraction(0), 0) for number in told])
+    page = browser.get("/lists/1/1")
+    assert "No deal yet" not in page
+    assert "From paper: the sums of the round alone" in page
+    lists = browser.get("/lists")
+    assert [each.strip() for each in re.findall(r'data-label="Deals">(.*?)<', lists)] == ["–", "0"]
