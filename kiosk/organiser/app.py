@@ -198,8 +198,23 @@ def _token(error: CSRFError) -> ResponseReturnValue:
     return _page(w.BAD_TOKEN, 400)
 
 
+def _page_above(path: str) -> str:
+    """Return the page that a form's address lies below; what is below none is on the first."""
+    while path.strip("/"):
+        path = path.rpartition("/")[0] or "/"
+        try:
+            current_app.url_map.bind("").match(path, method="GET")
+        except (HTTPException, RequestRedirect):
+            continue
+        return path
+    return "/"
+
+
 def _http(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
+    if status == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET":
+        # A form that was refused leaves its address in the browser, which may ask for it again.
+        return frame.to(_page_above(request.path))
     if status < 400:
         return error.get_response()
     return _page(_SENTENCES.get(status, w.BAD_REQUEST if status < 500 else w.BROKEN), status)

@@ -34,7 +34,7 @@ def ranking() -> str:
     )
 
 
-@bp.post("/penalties")
+@bp.post("/ranking/penalties")
 def punish() -> ResponseReturnValue:
     """Give a penalty."""
     plans = desk().rounds
@@ -44,7 +44,7 @@ def punish() -> ResponseReturnValue:
     return to("/ranking")
 
 
-@bp.post("/penalties/<int:entry>/back")
+@bp.post("/ranking/penalties/<int:entry>/back")
 def take_back(entry: int) -> ResponseReturnValue:
     """Take a penalty back."""
     if entry not in desk().penalties:

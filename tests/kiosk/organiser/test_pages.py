@@ -93,12 +93,12 @@ def test_a_small_tournament_from_the_first_name_to_the_last_place(
     assert f'name="points.{numbers[1]}" value="−5"' in page
     assert "still open" in browser.do("/lists/1/2", "/lists/1/2/back")
     browser.do(
-        "/ranking", "/penalties", number=numbers[0], points="-50", reason="came late"
+        "/ranking", "/ranking/penalties", number=numbers[0], points="-50", reason="came late"
     )
     page = browser.get("/ranking")
     assert "came late" in page
     assert "−50" in page
-    assert "taken back" in browser.do("/ranking", "/penalties/1/back")
+    assert "taken back" in browser.do("/ranking", "/ranking/penalties/1/back")
     assert "ended" in browser.do("/", "/round/end", round="1") or "not begun yet" in browser.get(
         "/"
     )
@@ -130,7 +130,7 @@ def test_somebody_is_replaced_and_somebody_never_came(browser: Browser) -> None:
         ("/draw", "/round/begin", {"round": "9"}, "has not been drawn"),
         (
             "/ranking",
-            "/penalties",
+            "/ranking/penalties",
             {"number": "9", "points": "x", "reason": ""},
             "whole number",
         ),
@@ -644,3 +644,32 @@ def test_a_list_from_paper_does_not_say_that_nothing_was_played(
     assert "From paper: the sums of the round alone" in page
     lists = browser.get("/lists")
     assert [each.strip() for each in re.findall(r'data-label="Deals">(.*?)<', lists)] == ["–", "0"]
+
+
+def test_the_address_of_a_refused_form_leads_back_to_its_page(
+    office: Office, browser: Browser
+) -> None:
+    contested(office)
+    office.desk.punish(3, Fraction(-50), "came late", 1)
+    pages = ("/", "/people", "/people/1", "/draw", "/lists/1/1", "/ranking", "/protests")
+    forms = {
+        action: page
+        for page in (*pages, "/protests/1", "/terms")
+        for action in re.findall(r'<form[^>]* action="([^"]+)"', browser.get(page))
+    }
+    assert len(forms) > 15
+    for action, page in forms.items():
+        assert browser.send(page, action).status_code in (303, 400, 409), action
+        answer = browser.client.get(action)
+        back = answer.location if answer.status_code == 303 else action
+        assert browser.client.get(back).status_code == 200, action
+        # Somebody's payment is entered among all, and what concerns one page alone lies below it.
+        assert page.startswith(back) or back.startswith(page) or action == "/language", action
+    # No form's address is without a page, those included that only show now and then.
+    at = {"round_": 1, "table": "1", "number": 1, "entry": 1}
+    for rule in browser.client.application.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            built = rule.build({name: at[name] for name in rule.arguments})
+            assert built is not None
+            answer = browser.client.get(built[1], follow_redirects=True)
+            assert answer.status_code == 200, rule
