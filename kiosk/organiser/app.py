@@ -43,6 +43,7 @@ from kiosk.organiser.pages import (
     takeaway,
     terms,
 )
+from kiosk.organiser.tournament import moment
 from kiosk.web import server
 from kiosk.web.pin import Tries
 from kiosk.web.static_files import own_files
@@ -85,7 +86,7 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.jinja_env.filters.update(tr=frame.tr, first_up=frame.first_up)
     app.jinja_env.globals.update(w=w, number=frame.number, kept=frame.kept, chosen=frame.chosen)
     app.jinja_env.globals.update(deal_name=frame.deal_name, deal_names=frame.deal_names)
-    app.jinja_env.globals.update(moment=frame.moment)
+    app.jinja_env.globals.update(moment=moment)
     app.context_processor(lambda: _frame(serving))
     app.wsgi_app = server.closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)

@@ -1,4 +1,4 @@
-"""The tournament's tables as files: ranking, people, draw and every deal, as CSV and as a workbook.
+"""The tournament's tables as files: from the ranking to every ruling, as CSV and as a workbook.
 
 The cells are written as those of an evening (`kiosk.exports.tables`): no name becomes a formula,
 numbers are numbers, and CSV opens at a double click.
@@ -18,16 +18,18 @@ from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.ranking import newest
-from kiosk.organiser.tournament import Participant
+from kiosk.organiser.tournament import Participant, RulingKind, moment, points_text
 from kiosk.words import organiser as w
 
-TABLES = ("ranking", "people", "draw", "deals")
+TABLES = ("ranking", "people", "draw", "deals", "penalties", "protests")
 """What there is as CSV; the workbook has all of them."""
 _TITLES: dict[str, Text] = {
     "ranking": w.RANKING,
     "people": w.PEOPLE,
     "draw": w.DRAW,
     "deals": w.DEALS_SO_FAR,
+    "penalties": w.PENALTIES,
+    "protests": w.PROTESTS,
 }
 
 
@@ -118,7 +120,61 @@ def _state(deal: ResultMessage, language: Language, *, ruled: bool) -> str | Non
     return ", ".join(word for each in words if (word := each.in_language(language))) or None
 
 
-_MAKERS = {"ranking": _ranking, "people": _people, "draw": _draw, "deals": _deals}
+def _penalties(desk: Desk, language: Language) -> _Made:
+    field = desk.field
+    header = (w.ROUND, w.START_NUMBER, w.NAME, w.POINTS, w.REASON, w.MOMENT, w.STATE)
+    return header, [
+        (
+            *(each.round, each.number, field[each.number].in_round(each.round).name),
+            *(each.points, each.reason, moment(each.at)),
+            w.TAKEN_BACK.in_language(language) if each.taken_back else None,
+        )
+        for each in desk.penalties.values()
+    ]
+
+
+def _protests(desk: Desk, language: Language) -> _Made:
+    """Return every revision of every protest: what was ruled once stays, marked as taken back."""
+    field, to_rule = desk.field, desk.to_rule()
+    header = (
+        *(w.PROTEST_NUMBER, w.ROUND, w.TABLE, w.DEAL, w.START_NUMBER, w.NAME),
+        *(w.WHAT_IS_CONTESTED, w.MOMENT, w.STATE, w.ANSWER, w.RULED_POINTS),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for entry in desk.protests:
+        history = desk.history(entry)
+        for at, (when, each) in enumerate(history, 1):
+            words = [w.RULINGS[each.ruling.value]]
+            if each.ruling is not RulingKind.OPEN:
+                if at < len(history):
+                    words.append(w.TAKEN_BACK)
+                elif entry in to_rule:
+                    words.append(w.HOLDS_NO_LONGER)
+            points = () if each.ruled is None else each.ruled.points
+            rows.append(
+                (
+                    *(entry, each.round, each.table),
+                    w.SOURCE["paper"].in_language(language)
+                    if each.on_paper
+                    else number_at_table(each.deal),
+                    *(each.number, field[each.number].in_round(each.round).name, each.words),
+                    moment(when),
+                    ", ".join(word.in_language(language) for word in words),
+                    each.answer or None,
+                    " · ".join(f"{of}: {points_text(worth)}" for of, worth in points) or None,
+                )
+            )
+    return header, rows
+
+
+_MAKERS = {
+    "ranking": _ranking,
+    "people": _people,
+    "draw": _draw,
+    "deals": _deals,
+    "penalties": _penalties,
+    "protests": _protests,
+}
 
 
 def workbook(desk: Desk, language: Language, now: datetime) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 
@@ -478,6 +479,11 @@ class Field:
     def next_number(self) -> int:
         """The next free start number."""
         return max((each.number for each in self.people), default=0) + 1
+
+
+def moment(at: str) -> str:
+    """Write when something was, to the minute."""
+    return datetime.fromisoformat(at).astimezone().strftime("%d.%m. %H:%M")
 
 
 def points_text(points: Fraction) -> str:

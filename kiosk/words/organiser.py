@@ -317,6 +317,9 @@ NOT_IN_PAPER = Text(
     de="Über Spiel {deals} ist entschieden; in der Liste vom Papier zählt, was dort steht.",
     en="Deal {deals} has been ruled on; in the list from paper, what is written there counts.",
 )
+PROTEST_NUMBER = Text(de="Einspruch Nr.", en="Protest no.")
+MOMENT = Text(de="Wann", en="When")
+HOLDS_NO_LONGER = Text(de="gilt nicht mehr", en="holds no longer")
 HISTORY = Text(de="Verlauf", en="History")
 RULINGS = {
     "open": Text(de="offen", en="open"),
@@ -341,6 +344,8 @@ RANKING_CSV = Text(de="Rangliste als CSV", en="Ranking as CSV")
 PEOPLE_CSV = Text(de="Leute als CSV", en="People as CSV")
 DRAW_CSV = Text(de="Auslosung als CSV", en="Draw as CSV")
 DEALS_CSV = Text(de="Alle Spiele als CSV", en="All deals as CSV")
+PENALTIES_CSV = Text(de="Strafen als CSV", en="Penalties as CSV")
+PROTESTS_CSV = Text(de="Einsprüche als CSV", en="Protests as CSV")
 PRINT_RANKING = Text(de="Rangliste drucken", en="Print the ranking")
 PRINT_DRAW = Text(de="Tischkarten drucken", en="Print table cards")
 PRINT_SLIPS = Text(de="Platzkarten drucken", en="Print seat slips")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
 from fractions import Fraction
 from typing import cast
 from urllib.parse import urlsplit
@@ -74,11 +73,6 @@ def number(value: int | Fraction) -> str:
 def first_up(words: str) -> str:
     """Write words that stand alone with a capital: "Calls Leaves"."""
     return words[:1].upper() + words[1:]
-
-
-def moment(at: str) -> str:
-    """Write when something was, to the minute."""
-    return datetime.fromisoformat(at).astimezone().strftime("%d.%m. %H:%M")
 
 
 def deal_name(deal: int) -> Text:

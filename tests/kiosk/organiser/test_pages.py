@@ -268,7 +268,7 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     assert len(browser.client.get("/files/draw.csv").data.splitlines()) == 17
     assert len(browser.client.get("/files/deals.csv").data.splitlines()) == 5
     book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
-    assert book.sheetnames == ["Ranking", "People", "Draw", "Deals"]
+    assert book.sheetnames == ["Ranking", "People", "Draw", "Deals", "Penalties", "Protests"]
     assert book["Ranking"]["D2"].value == 30
     book.close()
 
@@ -673,3 +673,40 @@ def test_the_address_of_a_refused_form_leads_back_to_its_page(
             assert built is not None
             answer = browser.client.get(built[1], follow_redirects=True)
             assert answer.status_code == 200, rule
+
+
+def test_penalties_and_rulings_are_in_the_workbook(office: Office, browser: Browser) -> None:
+    desk, _, two, entry = contested(office)
+    for reason in ("came late", "=1+1"):
+        desk.punish(3, Fraction(-50), reason, 1)
+    desk.take_back_penalty(1)
+    ruled = {seat.number: Fraction(0) for seat in two.seats}
+    desk.rule(entry, RulingKind.UPHELD, "did not follow suit", ruled)
+    desk.rule(entry, RulingKind.OPEN, "")
+    desk.rule(entry, RulingKind.DISMISSED, "did follow suit")
+    desk.type_in(1, "1", [ListLine(seat.number, Fraction(0), 0) for seat in two.seats])
+    paper = desk.protest(1, "1", 0, two.seats[0].number, "added up wrongly")
+    points = dict(zip(ruled, map(Fraction, (30, -10, -10, -10)), strict=True))
+    desk.rule(paper, RulingKind.UPHELD, "line 7", points)
+    desk.take_back_list(1, "1")
+    book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
+    penalties = [list(row) for row in book["Penalties"].iter_rows(min_row=2, values_only=True)]
+    protests = [list(row) for row in book["Protests"].iter_rows(min_row=2, values_only=True)]
+    book.close()
+    assert [row[:5] + row[6:] for row in penalties] == [
+        [1, 3, "P3", -50, "came late", "taken back"],
+        [1, 3, "P3", -50, "=1+1", None],
+    ]
+    assert all(row[5].startswith("28.11. ") for row in penalties)
+    assert all(row[7].startswith("28.11. ") for row in protests)
+    assert [(row[0], row[3], *row[8:10]) for row in protests] == [
+        (1, 2, "open", None),
+        (1, 2, "upheld, taken back", "did not follow suit"),
+        (1, 2, "open", None),
+        (1, 2, "dismissed", "did follow suit"),
+        (2, "from paper", "open", None),
+        (2, "from paper", "upheld, holds no longer", "line 7"),
+    ]
+    assert protests[1][10] == " · ".join(f"{number}: 0" for number in sorted(ruled))
+    assert f"{two.seats[0].number}: 30" in protests[5][10]
+    assert browser.client.get("/files/protests.csv").text.count("taken back") == 1
