@@ -567,7 +567,8 @@ def front(view: TableView, offers: Offers, *, spoken: bool) -> FrontScreen:
         walk = StartOption(href, w.SET_UP, w.SET_UP_LONG, main=main)
         return FrontScreen(w.HELLO, w.WHAT_TODAY, False, (walk, *show), offers.seating)
     if not state.seats:
-        return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, True, show, offers.seating)
+        # A round would be offered in both languages and push their buttons off a small page.
+        return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, True, show)
     last, names = game_title(state.game), ", ".join(state.seats)
     again = as_last_time(state, offers.decks).href(StartStep.GO)
     anew = EveningPlan(names=("",) * len(state.seats)).href(StartStep.GAME)

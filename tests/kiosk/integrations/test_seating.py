@@ -48,6 +48,11 @@ class Start:
     def page(self, path: str = "/") -> str:
         return self.client.get(path).get_data(as_text=True)
 
+    def speaks(self, language: str) -> str:
+        [token, *_] = re.findall(r'name="csrf_token" value="([^"]+)"', self.page())
+        chosen = {"csrf_token": token, "language": language}
+        return self.client.post("/begin/language", data=chosen, follow_redirects=True).text
+
     def begins(self, camera: str = "off") -> int:
         form = re.search(r'<form[^>]*id="seating".*?</form>', self.page(), re.DOTALL)
         assert form is not None
@@ -57,12 +62,19 @@ class Start:
 
 
 @pytest.fixture(params=["none", "camera"])
-def start(request: pytest.FixtureRequest) -> Iterator[Start]:
+def fresh(request: pytest.FixtureRequest) -> Iterator[Start]:
+    """A table at which nobody has chosen a language yet."""
     source: SourceKind = request.param
     desk = SeatingDesk("7")
     with touch_table(Journal.in_memory(), source=source) as table:
         app = app_of(table, seating=desk)
         yield Start(table, desk, app.test_client())
+
+
+@pytest.fixture
+def start(fresh: Start) -> Start:
+    fresh.speaks("de")
+    return fresh
 
 
 def test_nothing_is_offered_unless_the_organiser_sent_something(start: Start) -> None:
@@ -86,18 +98,17 @@ def test_one_tap_begins_with_these_seats_this_game_and_these_rules(start: Start)
     assert state.deal.head.dealer == 3
 
 
-def test_whoever_chooses_a_language_first_is_still_offered_the_round(start: Start) -> None:
-    start.desk.hear(seating_to_json(SEATING))
-    [token, *_] = re.findall(r'name="csrf_token" value="([^"]+)"', start.page())
-    chosen = {"csrf_token": token, "language": "en"}
-    page = start.client.post("/begin/language", data=chosen, follow_redirects=True).text
+def test_the_round_is_offered_once_a_language_is_chosen(fresh: Start) -> None:
+    fresh.desk.hear(seating_to_json(SEATING))
+    assert 'id="seating"' not in fresh.page()
+    page = fresh.speaks("en")
     assert "Round 2 at table 7: begin like this" in page
     assert 'name="language"' not in page.partition("<main")[2]
     # The walk is still a tap away, from its first question on.
     walk = re.search(r'href="(/begin/[^"]*first=1[^"]*)"', page)
     assert walk is not None
-    assert "1/" in start.page(walk[1].replace("&amp;", "&"))
-    assert start.begins() == 303
+    assert "1/" in fresh.page(walk[1].replace("&amp;", "&"))
+    assert fresh.begins() == 303
 
 
 def test_a_round_that_was_begun_is_offered_no_more_but_the_next_one_is(start: Start) -> None:
