@@ -25,7 +25,7 @@ from kiosk.cli.command import Arguments
 from kiosk.cli.run import prepare
 from kiosk.director.deal_source import CalledDeals
 from kiosk.home.data_folder import Home
-from kiosk.launch import Launch
+from kiosk.launch import Amends, Launch
 from kiosk.table import resumption
 from kiosk.table.commands import CloseDeal, Undo
 from kiosk.table.systemd import Service
@@ -252,3 +252,10 @@ def test_a_finding_nobody_touched_stays_to_the_end_until_it_is_left_as_played(
     post(shown.client, "/rule", **fields(late, "waived"))
     assert findings(shown.page()) == []
     assert findings(shown.page("/scores")) == []
+
+
+@pytest.mark.parametrize("deck", [None, "isar"])
+def test_a_deck_named_by_the_command_is_known_to_the_walk(tmp_path: Path, deck: str | None) -> None:
+    home = Home(tmp_path)
+    order = prepare(Arguments(**{**ORDER, "deck": deck}), home, Amends(), lambda step: None).order
+    assert order.deck_told is (deck is not None)
