@@ -58,6 +58,20 @@ class Certificates:
     key: Path
 
 
+def _signs() -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=False,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=True,
+        crl_sign=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
 def certificates(folder: Path) -> Certificates:
     made = Certificates(folder / "ca.crt", folder / "server.crt", folder / "server.key")
     now = datetime.now(UTC)
@@ -80,9 +94,15 @@ def certificates(folder: Path) -> Certificates:
     root = begun("Test authority", authority).add_extension(
         x509.BasicConstraints(ca=True, path_length=None), critical=True
     )
+    # Python 3.13 trusts no certificate that does not name the key that vouches for it.
+    own = x509.SubjectKeyIdentifier.from_public_key(authority.public_key())
+    root = root.add_extension(own, critical=False).add_extension(_signs(), critical=True)
     places = [x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
     leaf = begun("localhost", server).add_extension(
         x509.SubjectAlternativeName(places), critical=False
+    )
+    leaf = leaf.add_extension(
+        x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.public_key()), critical=False
     )
     pem = serialization.Encoding.PEM
     made.authority.write_bytes(root.sign(authority, hashes.SHA256()).public_bytes(pem))
