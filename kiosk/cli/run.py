@@ -163,19 +163,20 @@ def _check_rules(order: RunOrder, home: Home) -> None:
 
 def _others(order: RunOrder, arguments: Arguments, settings: Settings, home: Home) -> Others:
     """Return the evenings that can be had without another start, by how each is ordered."""
-    if order.kind == "sample":
-        return {"own": lambda: _own(order, arguments, settings, home)}
-    if order.kind not in ("none", "camera"):
+    if order.kind not in ("none", "camera", "sample"):
         return {}
     others: dict[Show, Callable[[], RunOrder]] = {}
-    plugged_later = order.kind == "none" and not arguments.no_camera
+    # Nor had the table a camera where the demonstration plays: one may come in either's evening.
+    plugged_later = order.kind != "camera" and not arguments.no_camera
 
     def own() -> RunOrder:
         return _own(order, arguments, settings, home) if plugged_later else order
 
     if plugged_later:
         others["camera"] = lambda: replace(own(), at_once=True)
-    if resumption.SAMPLE_VIDEO.exists():
+    if order.kind == "sample":
+        others["own"] = own
+    elif resumption.SAMPLE_VIDEO.exists():
         # Once shown, the way back leads to the very evening that was left.
         others |= {"sample": lambda: _sample(order), "own": own}
     return others

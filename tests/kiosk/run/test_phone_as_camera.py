@@ -133,6 +133,23 @@ def test_the_demonstration_gives_way_to_an_evening_with_a_phone(home: Home) -> N
         assert redeemed(shown, code) == 403
 
 
+def test_an_own_evening_begun_from_the_demonstration_may_have_a_phone_later(home: Home) -> None:
+    port = free_port()
+    home.table_toml.write_text(f"[phones]\ncamera_port = {port}\n")
+    with running(home) as (_, page):
+        page.post("/own")
+        page.wait(lambda now: 'class="demo"' not in now and 'data-screen="start"' in now)
+        # Unless one is plugged in here the evening has no camera yet, and it says no more than that.
+        camera = page.get("/setup/camera")
+        assert "--no-camera" not in camera
+        assert "/phones/camera" in camera
+        if not own_addresses():
+            refused(page, port)
+            return
+        page.post("/phones/camera/on")
+        page.wait(lambda _: own_with_camera(page.get("/setup/camera")))
+
+
 def test_a_table_that_is_to_have_no_camera_says_so_and_offers_no_phone(home: Home) -> None:
     with running(home, "--no-camera") as (_, page):
         shown = page.get("/phones/camera")
