@@ -139,7 +139,7 @@ def test_an_own_evening_begun_from_the_demonstration_may_have_a_phone_later(home
     with running(home) as (_, page):
         page.post("/own")
         page.wait(lambda now: 'class="demo"' not in now and 'data-screen="start"' in now)
-        # Unless one is plugged in here the evening has no camera yet, and it says no more than that.
+        # Where none is plugged in the evening has no camera yet, and says no more than that.
         camera = page.get("/setup/camera")
         assert "--no-camera" not in camera
         assert "/phones/camera" in camera
