@@ -155,8 +155,8 @@ def _bonds(
 
 
 NOT_PLAYED = Text(
-    de="Dieses Spiel wurde nicht gespielt.",
-    en="This deal was not played.",
+    de="Von diesem Spiel ist keine Karte aufgeschrieben.",
+    en="No card of this deal is on record.",
 )
 NOT_TO_THE_END = Text(
     de="Dieses Spiel wurde nicht bis zur letzten Karte gespielt.",

@@ -56,9 +56,8 @@ _TURN = Text(
     en="in trick {trick} at the mark of {step} points",
 )
 _NOTHING = Text(
-    de="Keine Karte wog schwer: Keine hat den Ausgang gedreht, und keine hat {least} Augen oder "
-    "mehr gekostet.",
-    en="No card weighed much: none turned the result, and none cost {least} points or more.",
+    de="Keine Karte für sich hat den Ausgang gedreht oder {least} Augen und mehr gekostet.",
+    en="No card by itself turned the result or cost {least} points or more.",
 )
 _OTHERS = Text(
     de="Auch Karten, die hier nicht einzeln stehen, kosteten Augen: {losses}.",

@@ -272,8 +272,7 @@ def test_a_deal_in_which_no_card_weighed_much_says_so() -> None:
     quiet = replace(found_with(), turns=(), cards=(), steps=(61,))
     said = summary(quiet, NAMES)
     assert said[-1].de == (
-        "Keine Karte wog schwer: Keine hat den Ausgang gedreht, und keine hat 10 Augen oder mehr "
-        "gekostet."
+        "Keine Karte für sich hat den Ausgang gedreht oder 10 Augen und mehr gekostet."
     )
     assert said[-2].de == "Bis zum 6. Stich hätte eine andere Karte den Ausgang noch geändert."
     asked = replace(quiet, unchecked=(UncheckedCard(0, 1, 0, card("EO"), 101, 73),))
