@@ -224,6 +224,9 @@ def _in_a_deal(state: TableState) -> TakenBack | None:
         target = said.get(undo.of) if isinstance(undo, Undone) else None
         if isinstance(undo, Undone) and isinstance(target, CardPlayed):
             return TakenBack(entry.seq, _card_taken(deal, undo.of, target))
+        if isinstance(target, DealClosed | DealEntered) and deal.closed and deal.result is not None:
+            # The end that was said before stands again.
+            return TakenBack(entry.seq, w.CORRECTION_TAKEN_BACK.format(n=number))
         for kinds, words in _WORDS:
             if isinstance(target, kinds):
                 return TakenBack(entry.seq, words.format(n=number))

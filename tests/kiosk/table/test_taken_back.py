@@ -68,6 +68,19 @@ def test_the_end_of_a_deal_comes_back_with_its_score(table: Table) -> None:
     assert 'id="undone"' not in text(client.get("/"))
 
 
+def test_a_correction_taken_back_is_named_so_where_the_end_stands(table: Table) -> None:
+    table.do(EnterDeal({"won": True, "laufende": 5}, SOLO))
+    totals = table.view().state.totals
+    deal = table.view().state.finished[-1].id
+    table.do(EnterDeal({"won": True, "laufende": 3}, SOLO, deal=deal))
+    client = client_of(table)
+    post(client, "/undo")
+    assert table.view().state.totals == totals
+    assert "Eine Berichtigung in Spiel 1 ist zurückgenommen." in text(client.get("/"))
+    post(client, "/undo")
+    assert "Das Ende von Spiel 1 ist zurückgenommen." in text(client.get("/"))
+
+
 def test_a_dealing_taken_back_leaves_the_deal_with_its_dealer(table: Table) -> None:
     table.do(StartDeal(1))
     client = client_of(table)
