@@ -9,6 +9,7 @@ import pytest
 
 from hardware.tools import furniture, rails, sights, views
 from hardware.tools.furniture import Head, Lit, Strip
+from hardware.tools.places import HARDWARE
 from hardware.tools.seats import (
     PEOPLE,
     ROUND,
@@ -107,6 +108,19 @@ def test_everybody_sees_the_strip_on_the_rim_and_every_card_place(top: Top, stan
     assert least(seen) >= 0.9
     assert most_hidden(seen) == 0.0
     assert min(min(one.seen) for one in seen) > 800
+
+
+def test_the_document_says_how_much_of_the_strip_is_seen() -> None:
+    worst = {
+        top: min(least(sights.sights(sights.RIM, top, standing=each)) for each in (False, True))
+        for top in TOPS
+    }
+    assert worst.pop(ROUND) == pytest.approx(1.0)
+    share = f"{min(worst.values()):.0%}"
+    text = " ".join((HARDWARE / "SEATS.md").read_text("utf-8").split())
+    german = share.replace("%", " %")
+    assert f"am runden Tisch ganz, an den anderen vor jedem Platz mindestens {german}." in text
+    assert f"whole at the round table, at the others {share} or more before every seat." in text
 
 
 @pytest.mark.parametrize("top", [top for top in TOPS if not top.round], ids=lambda top: top.en)
