@@ -297,22 +297,32 @@ def found_in(*bodies: bytes) -> Kept:
     """
     found = Kept()
     for body in bodies:
-        for row in _ROW.finditer(body):
-            kind, at = row[1], row.end()
-            said = kind[0] if len(kind) == 1 else (kind[0] & 0x7F) << 7 | kind[1]
-            length = max(0, said - 13) // 2
-            stored = body[at + length : at + length + 64]
+        for at, said, stored in _rows(body):
             try:
-                text = body[at : at + length].decode() if said else None
+                text = None if said is None else said.decode()
             except UnicodeDecodeError:
                 continue
-            for number in _numbers_before(body, row.start() - 1):
+            for number in _numbers_before(body, at - 1):
                 if row_hash("people", number, text).encode() == stored:
                     gone = number in found.names and found.names[number] is None
                     found.names[number] = None if gone else text
                 if text is not None and row_hash("remarks", number, text).encode() == stored:
                     found.remarks[number] = text
     return found
+
+
+def texts_in(body: bytes) -> Iterator[bytes]:
+    """Yield what stands in rows of names and remarks, whole or not; more may look like one."""
+    return (text for _, text, _ in _rows(body) if text)
+
+
+def _rows(body: bytes) -> Iterator[tuple[int, bytes | None, bytes]]:
+    """Yield where a row may begin, its text (None: forgotten), and the hash behind it."""
+    for row in _ROW.finditer(body):
+        kind, at = row[1], row.end()
+        said = kind[0] if len(kind) == 1 else (kind[0] & 0x7F) << 7 | kind[1]
+        end = at + max(0, said - 13) // 2
+        yield row.start(), body[at:end] if said else None, body[end : end + 64]
 
 
 def _numbers_before(body: bytes, end: int) -> Iterator[int]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
+from engine.journal.people import texts_in
 from engine.text import Text
 from kiosk.home.data_folder import Home
 from kiosk.words import names as w
@@ -74,6 +75,8 @@ def _bodies(path: Path) -> Iterator[bytes]:
         raise _TooBigError
     body = path.read_bytes()
     yield body
+    # In a journal that lies aside a name does not stand by itself: its checksum follows at once.
+    yield b"\n".join(texts_in(body))
     if zipfile.is_zipfile(BytesIO(body)):
         with zipfile.ZipFile(BytesIO(body)) as packed:
             for each in packed.infolist():

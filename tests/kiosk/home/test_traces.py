@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import pytest
+
+from engine.events import EveningStarted, Note
+from engine.journal.journal import Journal
+from engine.journal.opening import set_aside
 from kiosk.home.data_folder import Home
 from kiosk.home.traces import Traces, told, traces
+
+AT = "2026-11-28T20:00:00.000+01:00"
 
 
 def test_files_with_the_name_are_found_and_others_are_not(tmp_path: Path) -> None:
@@ -45,6 +54,23 @@ def test_files_with_the_name_are_found_and_others_are_not(tmp_path: Path) -> Non
     )
     assert "exports/list.html" in told(found)[0].de
     assert "chart.png" in told(found)[1].en
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Ida", "A"])
+def test_a_journal_that_lies_aside_holds_its_names(tmp_path: Path, name: str) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    with closing(Journal.open(home.journal)) as journal:
+        seats = (name, "Bea", "Carl", "Dora")
+        started = EveningStarted("e", "schafkopf", {}, seats, "isar", {})
+        journal.append([started, Note("gegeben hat Zenzi")], AT)
+    folder = set_aside(home.journal).name
+    held = Traces((f"{folder}/journal.sqlite",))
+    assert (traces(home, name), traces(home, "Zenzi"), traces(home, "Be")) == (held, held, Traces())
+    with closing(sqlite3.connect(home.root / held.holding[0])) as database, database:
+        database.execute("DROP TRIGGER people_are_only_forgotten")
+        database.execute("UPDATE people SET hash = replace(hash, '0', 'g')")
+    assert traces(home, name) == held
 
 
 def test_signs_that_are_written_otherwise_are_found(tmp_path: Path) -> None:
