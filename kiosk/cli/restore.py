@@ -1,4 +1,4 @@
-"""`mehrkopf restore FILE`: bring a backup back; evenings that are there stay."""
+"""`mehrkopf restore [FILE]`: bring a backup back; evenings that are there stay."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ from kiosk.words.backup import PASSED
 LOG = logging.getLogger("mehrkopf")
 
 _FILE = Text(
-    de="Sicherung, oder Ordner oder Stick mit Sicherungen (dann die neueste heile)",
-    en="backup, or a folder or stick with backups (then the newest intact one)",
+    de="Sicherung, oder Ordner oder Stick mit Sicherungen (dann die neueste heile; sonst der Ordner "
+    "backups)",
+    en="backup, or a folder or stick with backups (then the newest intact one; default: the folder "
+    "backups)",
 )
 _NONE = Text(
     de="In {folder} liegt keine Sicherung; bitte die Datei nennen.",
     en="There is no backup in {folder}; please name the file.",
 )
 
-_RESTORED_IS = Text(de="{passed} Eingespielt ist {file}.", en="{passed} Restored: {file}.")
+_RESTORED_IS = Text(de="Eingespielt ist {file}.", en="Restored: {file}.")
 
 
-@command(Argument("file", FILE, _FILE), HOME)
+@command(Argument("file", FILE, _FILE, required=False), HOME)
 def execute(arguments: Arguments) -> int:
     """Restore; status 1 where evenings differ and those here stayed.
 
@@ -38,19 +40,24 @@ def execute(arguments: Arguments) -> int:
         PlainError: the backup cannot be read, or the table runs.
     """
     home = home_of(arguments)
-    path, passed = _newest(Path(arguments.file))
+    named = None if arguments.file is None else Path(arguments.file)
+    passed: tuple[Path, ...] = ()
+    if named is not None and not named.is_dir():
+        path = named
+    else:
+        path, passed = _newest(named or home.backups)
     with locked(home):
         done = restore(home, path, datetime.now().astimezone(), version())
     if passed:
-        names = ", ".join(each.name for each in passed)
-        skipped = PASSED.format(files=names)
-        say(_RESTORED_IS.format(passed=skipped, file=path.name), arguments.language)
+        say(PASSED.format(files=", ".join(each.name for each in passed)), arguments.language)
+    if passed or named is None:
+        say(_RESTORED_IS.format(file=path.name), arguments.language)
     for text in told(done):
         say(text, arguments.language)
     return 1 if done.differing else 0
 
 
-def _newest(path: Path) -> tuple[Path, tuple[Path, ...]]:
+def _newest(folder: Path) -> tuple[Path, tuple[Path, ...]]:
     """Return the backup to be read, and newer ones of the folder that cannot be.
 
     One without any evening is only taken where there is no other.
@@ -58,11 +65,9 @@ def _newest(path: Path) -> tuple[Path, tuple[Path, ...]]:
     Raises:
         PlainError: there is none, or none that can be read.
     """
-    if not path.is_dir():
-        return path, ()
-    found = (*backups_in(path / STICK_FOLDER), *backups_in(path))
+    found = (*backups_in(folder / STICK_FOLDER), *backups_in(folder))
     if not found:
-        raise PlainError(_NONE.format(folder=path))
+        raise PlainError(_NONE.format(folder=folder))
     passed: list[Path] = []
     empty: list[Path] = []
     for each in found:
