@@ -194,7 +194,7 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("backup /media/stick", Text(de="auf einen Stick", en="to a stick")),
     ),
     "restore": (
-        ("restore", Text(de="die neueste im Ordner backups", en="the newest in the folder backups")),
+        ("restore", Text(de="die neueste im Ordner backups", en="the newest in folder backups")),
         (
             "restore /media/stick",
             Text(de="die neueste auf dem Stick", en="the newest on the stick"),

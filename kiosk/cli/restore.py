@@ -19,8 +19,8 @@ from kiosk.words.backup import PASSED
 LOG = logging.getLogger("mehrkopf")
 
 _FILE = Text(
-    de="Sicherung, oder Ordner oder Stick mit Sicherungen (dann die neueste heile; sonst der Ordner "
-    "backups)",
+    de="Sicherung, oder Ordner oder Stick mit Sicherungen (dann die neueste heile; sonst der "
+    "Ordner backups)",
     en="backup, or a folder or stick with backups (then the newest intact one; default: the folder "
     "backups)",
 )
