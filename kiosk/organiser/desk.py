@@ -201,18 +201,20 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """What keeps a ranking from being the last word on the rounds that are over."""
+    """What keeps a ranking from being the last word."""
 
     lists: tuple[Place, ...]
     """Neither signed off nor typed in."""
     protests: int
     """Nobody has ruled on them, or their deal has come in another version since."""
-    forks: tuple[Place, ...] = ()
+    forks: tuple[Place, ...]
     """Where nobody has said yet what counts."""
+    rounds: tuple[int, ...]
+    """Not played to their end, begun or not."""
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
-        return bool(self.lists or self.protests or self.forks)
+        return bool(self.lists or self.protests or self.forks or self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +368,8 @@ class Desk:
         places = (place for place, told in self.lists().items() if _awaited(told))
         lists = tuple(place for place in places if place[0] in ended)
         forks = tuple((fork.round, fork.table) for fork in self.forks())
-        return Outstanding(lists, len(self.to_rule()), forks)
+        rounds = {*range(1, self.tournament.rounds + 1), *(plan.number for plan in self.rounds)}
+        return Outstanding(lists, len(self.to_rule()), forks, tuple(sorted(rounds - ended)))
 
     def overview(self) -> Overview:
         """Return the tournament as it stands."""

@@ -242,6 +242,7 @@ NOT_RANKED_YET = Text(
     de="Die Rangliste beginnt mit der ersten Runde.", en="The ranking begins with the first round."
 )
 OUTSTANDING = Text(de="Noch nicht endgültig, es fehlt noch:", en="Not final yet; still to come:")
+AS_OF = Text(de="Stand vom {at}", en="As of {at}")
 LIST_OF = Text(de="Liste Runde {round}, Tisch {table}", en="list of round {round}, table {table}")
 OPEN_PROTESTS = Text(de="offene Einsprüche: {n}", en="open protests: {n}")
 LIST_MISSING = Text(de="Liste fehlt", en="list missing")

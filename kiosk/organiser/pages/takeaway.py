@@ -12,6 +12,7 @@ from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.pages.frame import desk, language
 from kiosk.organiser.pages.ranking import ties_in_words
 from kiosk.organiser.ranking import deals_at
+from kiosk.organiser.tournament import moment
 
 bp = Blueprint("takeaway", __name__)
 
@@ -53,6 +54,8 @@ def sheet(sheet: str) -> str:
         plans=plans,
         field=desk().field,
         standings=standings,
+        outstanding=desk().outstanding(),
+        at=moment(desk().now.isoformat()),
         penalties=desk().penalties,
         ties=ties_in_words(tournament),
         prizes=prizes_by_number(tournament, standings),

@@ -194,15 +194,28 @@ def test_what_is_outstanding_is_said_beside_the_ranking(office: Office, browser:
     desk = office.begun()
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
     desk.protest(1, "1", 1, desk.rounds[0].tables[0].numbers[0], "revoke")
+    assert re.search(r"Not final yet.*\s+Round 1, Round 2, <a", browser.get("/ranking"))
     desk.end_round(1)
-    page = browser.get("/ranking")
-    assert "list of round 1, table 1" in page
-    assert "list of round 1, table 2" in page
-    assert "open protests: 1" in page
+    for address in ("/ranking", "/print/ranking"):
+        page = browser.get(address)
+        assert "list of round 1, table 1" in page
+        assert "list of round 1, table 2" in page
+        assert "open protests: 1" in page
+    assert "As of 28.11. " in page
     desk.rule(1, RulingKind.DISMISSED, "followed suit")
     for seats in desk.rounds[0].tables:
         desk.type_in(1, seats.table, [ListLine(n, Fraction(0), 0) for n in seats.numbers])
-    assert "Not final yet" not in browser.get("/ranking")
+    for address in ("/ranking", "/print/ranking"):
+        page = browser.get(address)
+        assert re.search(r"Not final yet; still to come:\s+Round 2</p>", page), page
+    desk.begin_round(2)
+    for address in ("/ranking", "/print/ranking"):
+        assert re.search(r"Not final yet; still to come:\s+Round 2</p>", browser.get(address))
+    desk.end_round(2)
+    for seats in desk.rounds[1].tables:
+        desk.type_in(2, seats.table, [ListLine(n, Fraction(0), 0) for n in seats.numbers])
+    for address in ("/ranking", "/print/ranking"):
+        assert "Not final yet" not in browser.get(address)
 
 
 @pytest.mark.parametrize(
