@@ -17,8 +17,8 @@ from kiosk.exports.tables import Cell, SheetTable
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk import Desk
 from kiosk.organiser.money import prizes_by_number
-from kiosk.organiser.ranking import newest
-from kiosk.organiser.tournament import Participant, RulingKind, moment, points_text
+from kiosk.organiser.ranking import Standing, newest
+from kiosk.organiser.tournament import Participant, Presence, RulingKind, moment, points_text
 from kiosk.words import organiser as w
 
 TABLES = ("ranking", "people", "draw", "deals", "penalties", "protests")
@@ -48,7 +48,10 @@ _Made = tuple[tuple[Text, ...], list[tuple[Cell, ...]]]
 
 def _ranking(desk: Desk, language: Language) -> _Made:
     rounds = tuple(w.ROUND_N.format(n=plan.number) for plan in desk.rounds)
-    header = (w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI_WON, *rounds, w.PENALTY, w.PRIZE)
+    header = (
+        *(w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI_WON, *rounds),
+        *(w.PENALTY, w.PRIZE, w.STATE),
+    )
     standings = desk.ranking()
     prizes = prizes_by_number(desk.tournament, standings)
     return header, [
@@ -57,9 +60,20 @@ def _ranking(desk: Desk, language: Language) -> _Made:
             *row.rounds,
             row.penalty or None,
             prizes[row.number].in_language(language) if row.number in prizes else None,
+            _marks(row, language),
         )
         for row in standings
     ]
+
+
+def _marks(row: Standing, language: Language) -> str | None:
+    """Return what stands beside the name on the page."""
+    marks = {
+        w.PRESENCE["left"]: row.presence is Presence.LEFT,
+        w.RULED: row.ruled,
+        w.LIST_MISSING: row.missing,
+    }
+    return ", ".join(each.in_language(language) for each, holds in marks.items() if holds) or None
 
 
 def _people(desk: Desk, language: Language) -> _Made:

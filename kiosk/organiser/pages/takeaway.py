@@ -12,7 +12,6 @@ from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.pages.frame import desk, language
 from kiosk.organiser.pages.ranking import ties_in_words
 from kiosk.organiser.ranking import deals_at
-from kiosk.organiser.tournament import moment
 
 bp = Blueprint("takeaway", __name__)
 
@@ -55,7 +54,7 @@ def sheet(sheet: str) -> str:
         field=desk().field,
         standings=standings,
         outstanding=desk().outstanding(),
-        at=moment(desk().now.isoformat()),
+        at=desk().now.isoformat(),
         penalties=desk().penalties,
         ties=ties_in_words(tournament),
         prizes=prizes_by_number(tournament, standings),

@@ -24,7 +24,7 @@ from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
 from kiosk.organiser.database import Database
 from kiosk.organiser.pages.hall import ROWS
 from kiosk.organiser.store import Noted
-from kiosk.organiser.tournament import Prize, RulingKind, TieBreak
+from kiosk.organiser.tournament import Presence, Prize, RulingKind, TieBreak
 from tests.kiosk.organiser.test_desk import Office, contested, deal_of
 
 REVOKE = (
@@ -272,7 +272,7 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     ranking = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
     assert len(ranking) == 10
     assert ranking[0].startswith(
-        "Place;Start number;Name;Points;Solos won;Round 1;Round 2;Penalty;Prize"
+        "Place;Start number;Name;Points;Solos won;Round 1;Round 2;Penalty;Prize;State"
     )
     assert "Schinken" in ranking[1]
     assert ";30;" in ranking[1]
@@ -283,6 +283,29 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
     assert book.sheetnames == ["Ranking", "People", "Draw", "Deals", "Penalties", "Protests"]
     assert book["Ranking"]["D2"].value == 30
+    book.close()
+
+
+def test_what_stands_beside_a_name_stands_in_print_and_files_too(
+    office: Office, browser: Browser
+) -> None:
+    desk, _, two, entry = contested(office)
+    worth = dict.fromkeys((seat.number for seat in two.seats), Fraction(0))
+    desk.rule(entry, RulingKind.UPHELD, "followed suit", worth)
+    gone = two.seats[0].number
+    desk.set_presence(gone, Presence.LEFT)
+    desk.end_round(1)
+    missing = desk.rounds[0].tables[1].numbers[0]
+    for address in ("/ranking", "/print/ranking"):
+        page = browser.get(address)
+        marks = r'P{}\s+<span class="mark">left</span>\s+<span class="mark">by ruling</span>'
+        assert re.search(marks.format(gone), page), page
+        assert re.search(rf'P{missing}\s+<span class="mark bad">list missing</span>', page)
+    file = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
+    told = {int(row.split(";")[1]): row.rsplit(";", 1)[1] for row in file[1:]}
+    assert (told[gone], told[missing]) == ("left, by ruling", "list missing")
+    book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
+    assert {row[1].value: row[-1].value for row in book["Ranking"].rows}[gone] == told[gone]
     book.close()
 
 
