@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 
+from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
 from engine.journal.people import Person
-from engine.journal.snapshot import snapshot
-from engine.text import PlainError, Text
+from engine.journal.snapshot import Snapshot, snapshot
+from engine.text import Language, PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command, group
-from kiosk.cli.common import home_of, say
+from kiosk.cli.common import home_of, say, warn
 from kiosk.exports.known import ids_with, known_of, page_of
 from kiosk.exports.lost_names import still_lost
 from kiosk.home.clock import day_text
@@ -21,6 +22,7 @@ from kiosk.home.data_folder import Home, locked
 from kiosk.home.traces import told, traces
 from kiosk.table.forgetting import check_over
 from kiosk.table.resumption import state_of
+from kiosk.table.salvage import command_sentence
 from kiosk.words import names as w
 
 _NAME = Text(de="der Name, wie „list“ ihn zeigt", en='the name as "list" shows it')
@@ -40,10 +42,12 @@ _NO_SUCH = Text(
 
 @command(HOME)
 def _list(arguments: Arguments) -> int:
+    """Name everybody; status 1 where the journal is damaged."""
     home, language = home_of(arguments), arguments.language
-    with closing(_recorded(home)) as journal:
+    found = _recorded(home, language)
+    with closing(found.journal) as journal:
         people = journal.persons()
-        lost = still_lost(home, journal)
+        lost = still_lost(home, journal, found.condition)
     for each in people:
         if each.name is not None:
             say(_ROW.format(name=each.name, came=came(each)), language)
@@ -60,16 +64,23 @@ def _list(arguments: Arguments) -> int:
         say(w.LOST_REMARKS.format(n=len(lost.remarks)), language)
     if lost:
         say(_RESTORE, language)
-    return 0
+    return 0 if found.condition.sound else 1
 
 
-def _recorded(home: Home) -> Journal:
-    """Return what is recorded, of a damaged journal what is whole.
+def _recorded(home: Home, language: Language) -> Snapshot:
+    """Return what is recorded, of a damaged journal what is whole: that is said.
 
     Raises:
-        PlainError: it cannot be read.
+        PlainError: it cannot be read, or nothing of it is whole.
     """
-    return snapshot(home.journal).journal if home.journal.exists() else Journal.in_memory()
+    found = snapshot(home.journal)
+    if not found.condition.sound:
+        error = DamagedError(home.journal, found.condition)
+        if not found.condition.whole:
+            found.journal.close()
+            raise error
+        warn(command_sentence(error), language)
+    return found
 
 
 def came(person: Person) -> Text:
@@ -82,7 +93,8 @@ def came(person: Person) -> Text:
 @command(Argument("name", "NAME", _NAME), Option("--json", is_flag=True, text=_JSON), HOME)
 def _show(arguments: Arguments) -> int:
     home = home_of(arguments)
-    with closing(_recorded(home)) as journal:
+    found = _recorded(home, arguments.language)
+    with closing(found.journal) as journal:
         people = _called(arguments.name, journal.persons())
         files = traces(home, *(each.name or "" for each in people))
         if arguments.json:
@@ -91,7 +103,7 @@ def _show(arguments: Arguments) -> int:
         else:
             for line in page_of(journal, people, files):
                 say(line, arguments.language)
-    return 0
+    return 0 if found.condition.sound else 1
 
 
 @command(Argument("name", "NAME", _NAME), HOME)

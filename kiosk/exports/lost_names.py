@@ -38,13 +38,18 @@ class NamesBack:
     """Backups that cannot be read."""
 
 
-def still_lost(home: Home, journal: Journal) -> Lost:
+def still_lost(home: Home, journal: Journal, *found: Condition) -> Lost:
     """Return the names and remarks that are lacking by damage; whoever was forgotten is not one.
+
+    Args:
+        home: the table's data folder.
+        journal: in memory what is whole, where its file is damaged.
+        found: how it stands with that file.
 
     Raises:
         PlainError: what lies aside cannot be read.
     """
-    return _still(home, journal, damages(home, journal))
+    return _still(home, journal, (*damages(home, journal), *found))
 
 
 def bring_names_back(home: Home, backups: Iterable[Path]) -> NamesBack:

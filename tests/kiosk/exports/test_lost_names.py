@@ -359,3 +359,28 @@ def test_the_command_tells_lost_remarks_too(cli: Cli) -> None:
     assert "verlorene Vermerke: 1" in said
     assert "„mehrkopf restore DATEI“" in said
     assert "vergessen" not in said
+
+
+def test_the_command_says_of_a_damaged_journal_that_it_is(cli: Cli) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append(
+            [EveningStarted("e", "schafkopf", {}, NAMES, "isar", {}), EveningEnded()], AT
+        )
+        journal.forget([1])
+    damage_beside(home, "DELETE FROM people WHERE number > 2")
+    said = cli("people", "list")
+    assert said.status == 1
+    assert "ist beschädigt (" in said.error
+    assert "„mehrkopf doctor --mend“" in said.error
+    assert "Toni: ein Abend" in said.out
+    assert "Schon vergessen: 1" in said.out
+    assert "Durch einen Schaden verloren: 2" in said.out
+    shown = cli("people", "show", "Toni")
+    assert (shown.status, "ist beschädigt (" in shown.error) == (1, True)
+    home.journal.write_bytes(b"")
+    for words_said in (("list",), ("show", "Toni")):
+        said = cli("people", *words_said)
+        assert (said.status, said.out) == (2, "")
+        assert "(die Datei ist leer). Nichts davon ist heil geblieben." in said.sentence
