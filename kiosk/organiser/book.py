@@ -40,6 +40,12 @@ _NONE_YET = Text(
     de="Hier ist noch kein Turnier angelegt; „mehrkopf tournament new“ legt eines an.",
     en='There is no tournament here yet; "mehrkopf tournament new" creates one.',
 )
+_ALL_ASIDE = Text(
+    de="Hier ist kein Turnier; weggelegt sind: {known}. „mehrkopf tournament restore KENNUNG“ holt "
+    "eines zurück, „mehrkopf tournament new“ legt eines an.",
+    en='There is no tournament here; those put aside: {known}. "mehrkopf tournament restore ID" '
+    'brings one back, "mehrkopf tournament new" creates one.',
+)
 _RUNS = Text(
     de="Im Turnier „{id}“ läuft Runde {round}; bitte erst beenden.",
     en='Round {round} of tournament "{id}" is under way; please end it first.',
@@ -87,7 +93,8 @@ class Book:
         """
         found = self.tournaments()
         if not found:
-            raise PlainError(_NONE_YET)
+            aside = ", ".join(each.id for each in self.tournaments(aside=True))
+            raise PlainError(_ALL_ASIDE.format(known=aside) if aside else _NONE_YET)
         if id_ is None:
             return found[-1]
         for each in found:

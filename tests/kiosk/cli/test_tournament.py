@@ -92,7 +92,10 @@ def test_a_tournament_that_is_removed_is_kept_aside_and_comes_back(
     for typed, expected in (("\n", 1), ("cup\n", 0)):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         assert said(capsys, "remove", "cup", *home)[0] == expected
-    assert "no tournament here yet" in said(capsys, "status", *home)[1]
+    for command in ("status", "run"):
+        status, told = said(capsys, command, *home)
+        assert (status, "those put aside: cup. " in told) == (2, True)
+        assert "mehrkopf tournament restore" in told
     # Its id stays taken, and everything of it is there again.
     assert said(capsys, "new", "cup", *home)[0] == 2
     assert "those put aside: cup" in said(capsys, "restore", "other", *home)[1]
