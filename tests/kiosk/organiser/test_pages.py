@@ -190,6 +190,19 @@ def test_a_round_begun_by_mistake_has_not_begun(office: Office, browser: Browser
     assert desk.rounds[0].runs
 
 
+def test_who_does_not_play_on_is_marked_at_the_table(office: Office, browser: Browser) -> None:
+    desk = office.with_people()
+    desk.draw("x")
+    desk.set_presence(3, Presence.LEFT)
+    desk.set_presence(4, Presence.NO_SHOW)
+    page = browser.get("/")
+    assert re.search(r'3 P3 <span class="mark bad">left</span>', page)
+    assert re.search(r'4 P4 <span class="mark bad">did not come</span>', page)
+    desk.substitute(3, "Vroni")
+    assert "3 Vroni" in browser.get("/")
+    assert ">left<" not in browser.get("/")
+
+
 def test_what_is_outstanding_is_said_beside_the_ranking(office: Office, browser: Browser) -> None:
     desk = office.begun()
     office.arrived.sent.append(deal_of(desk, 10, 30, 10, -20, -20))
