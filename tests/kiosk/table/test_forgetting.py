@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -39,7 +41,7 @@ def clock(now: datetime = NOW, *, kept: bool = True) -> TableClock:
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
+def journal(tmp_path: Path) -> Iterator[Journal]:
     """Sepp came last 31 days ago, Vroni helped out 30 days ago less an hour, Toni plays."""
     made = Journal.open(tmp_path / "journal.sqlite")
     made.append([evening("Sepp", "Toni", "Platz 3", "4"), EveningEnded()], day(100))
@@ -47,7 +49,8 @@ def journal(tmp_path: Path) -> Journal:
     helped: list[Event] = [evening("Toni", "Kathi"), SubstituteSat(1, "Vroni"), EveningEnded()]
     made.append(helped, (NOW - timedelta(days=30) + timedelta(hours=1)).isoformat())
     made.forgetting_since(day(200))
-    return made
+    yield made
+    made.close()
 
 
 def due(journal: Journal, forgetting: Forgetting) -> list[str]:
@@ -74,11 +77,11 @@ def test_a_doubtful_clock_costs_nobody_the_name(journal: Journal) -> None:
 
 
 def test_a_journal_that_came_here_today_loses_nobody_for_as_long(tmp_path: Path) -> None:
-    journal = Journal.open(tmp_path / "journal.sqlite")
-    journal.append([evening("Sepp", "Toni"), EveningEnded()], day(200))
-    assert due(journal, Forgetting(clock(), 30)) == []
-    later = NOW + timedelta(days=31)
-    assert due(journal, Forgetting(clock(later), 30)) == ["Sepp", "Toni"]
+    with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
+        journal.append([evening("Sepp", "Toni"), EveningEnded()], day(200))
+        assert due(journal, Forgetting(clock(), 30)) == []
+        later = NOW + timedelta(days=31)
+        assert due(journal, Forgetting(clock(later), 30)) == ["Sepp", "Toni"]
 
 
 @pytest.fixture
