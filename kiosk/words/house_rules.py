@@ -60,8 +60,8 @@ DROP = Text(de="Verwerfen", en="Discard")
 SAVE = Text(de="Speichern …", en="Save …")
 SAVE_TITLE = Text(de="Wie sollen eure Regeln heißen?", en="What do you want to call your rules?")
 SAVED = Text(
-    de="Gespeichert als „{name}“. Beim nächsten Abend steht es bei den Spielen.",
-    en="Saved as “{name}”. You can choose it when the next evening begins.",
+    de="Gespeichert als „{name}“. Bei jedem neuen Abend steht es bei den Spielen.",
+    en="Saved as “{name}”. You can choose it when a new evening begins.",
 )
 PROPOSED = Text(de="Stammtisch", en="Our table")
 REMOVE = Text(de="Wegwerfen …", en="Delete …")

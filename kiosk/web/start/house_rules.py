@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, redirect, request
+from flask import Blueprint, make_response, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from engine.rules.house_rules import NamedRules, overrides, rules_from
@@ -136,6 +136,8 @@ def save(game: str) -> ResponseReturnValue:
     except PlainError as error:
         return make_response(_naming(the_door().view(), draft, given[:40], error.text), 400)
     service().drafts.drop(draft)
+    # Whoever saves rules on the way to an evening means to play by them.
+    session["rules"] = OWN + kept
     return redirect(RulesDraft(draft.game, draft.options, kept).href(saved="1"), code=303)
 
 

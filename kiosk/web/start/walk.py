@@ -89,7 +89,9 @@ def ask(name: str) -> ResponseReturnValue:
     means = means_of(view)
     given = read_plan(request.args)
     names, wrong = fitting_names(given.names)
-    plan, step = start.fitted(replace(given, names=names), means), StartStep(name)
+    game = given.game or session.get("rules", "")
+    plan = start.fitted(replace(given, names=names, game=game), means)
+    step = StartStep(name)
     if wrong is not None:
         return make_response(_seats(view, plan, means, wrong=wrong), 400)
     if step is StartStep.CLOCK and means.time is None:

@@ -1,7 +1,9 @@
 """The walk: one question a page, nothing lost on the way back, and what is not there not asked."""
 
+import json
 import re
 from datetime import datetime
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -15,6 +17,7 @@ from engine.journal.people import placeholder
 from engine.text import Language
 from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
+from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.screens.evening_plan import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import Announce, CloseDeal, EndEvening, StartDeal, StartEvening
 from kiosk.table.notes import NOTED, note_of
@@ -206,6 +209,21 @@ def test_another_game_shows_its_rules_before_anything_is_settled(door: FakeDoor)
     again = text(client.get("/begin/game?game=schafkopf"))
     assert "told-first" not in again
     assert screen(follow(client, again, "Sheepshead")) == "people"
+
+
+def test_rules_saved_on_the_way_to_the_first_evening_are_chosen_for_it(
+    door: FakeDoor, tmp_path: Path
+) -> None:
+    door.show(source="none")
+    client = client_of(door, house=HouseRulesFolder(tmp_path))
+    post(client, "/begin/language", language="de")
+    changed = json.dumps({"preset": "schafkopf", "legen": False})
+    saved = post(client, "/rules/schafkopf/save", set=changed, name="Stammtisch")
+    assert "Bei jedem neuen Abend steht es bei den Spielen." in text(client.get(saved.location))
+    page = follow(client, text(client.get("/")), "Neuer Abend")
+    assert re.findall(r'aria-current="true">(\w+)', page) == ["Stammtisch"]
+    page = follow(client, page, "Schafkopf")
+    assert re.findall(r'aria-current="true">(\w+)', page) == ["Schafkopf"]
 
 
 def test_a_game_changed_on_the_last_page_leads_back_there(door: FakeDoor) -> None:
