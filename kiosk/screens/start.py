@@ -5,10 +5,12 @@ Each question is shown from what was chosen so far (`kiosk.screens.evening_plan`
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from urllib.parse import urlencode
 
 from engine.evening.scoring import in_cents
 from engine.evening.state import TableState
@@ -295,8 +297,12 @@ def _rules(plan: EveningPlan, means: Means, onwards: StartStep) -> RulesTold:
             StartOption(replace(plan, money=said).href(onwards), word, costs, main=said == "1")
             for said, word, costs in prices
         ]
-    options.append(StartOption(f"/rules/{named.game}", w.RULES_LOOK, w.RULES_LATER))
-    return RulesTold(titles[rules.preset], tuple(told), tuple(options))
+    title, href = titles[rules.preset], f"/rules/{named.game}"
+    if plan.game.startswith(OWN):
+        said = {"set": json.dumps(named.options), "of": plan.game.removeprefix(OWN)}
+        title, href = choice_word(plan.game, named), f"{href}?{urlencode(said)}"
+    options.append(StartOption(href, w.RULES_LOOK, w.RULES_LATER))
+    return RulesTold(title, tuple(told), tuple(options))
 
 
 def _costs(named: NamedRules, *, in_money: bool) -> Text | None:

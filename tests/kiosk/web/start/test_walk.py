@@ -222,6 +222,10 @@ def test_rules_saved_on_the_way_to_the_first_evening_are_chosen_for_it(
     assert "Bei jedem neuen Abend steht es bei den Spielen." in text(client.get(saved.location))
     page = follow(client, text(client.get("/")), "Neuer Abend")
     assert re.findall(r'aria-current="true">(\w+)', page) == ["Stammtisch"]
+    assert 'id="rules-of">Stammtisch<' in page
+    look = text(client.get(*links(page, "Regeln, Preise ändern")))
+    assert "<h1>Stammtisch</h1>" in look
+    assert "Geändert (1)" in look
     page = follow(client, page, "Schafkopf")
     assert re.findall(r'aria-current="true">(\w+)', page) == ["Schafkopf"]
 
