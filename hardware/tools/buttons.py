@@ -27,7 +27,7 @@ from hardware.tools.figures import (
 )
 from hardware.tools.optics import TABLES
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, sizes
-from hardware.tools.seats import EYE_OUT, PEOPLE, TOPS, Top, place, seat
+from hardware.tools.seats import EYE_OUT, PEOPLE, TOPS, Top, gap, place, seat
 from hardware.tools.solids import Point
 
 SHOULDER_OUT = 460.0
@@ -126,13 +126,15 @@ def rows_of_buttons(top: Top, people: int, read: float) -> tuple[Row, Row]:
 
     Both lie as near to the rim as they can; further in only where somebody would reach neither.
     Of those places the ones to which the longest arm is shortest. A table without room for the box
-    has it beside itself, in a gap between two people.
+    has it beside itself, in a gap between two people that the camera's stand leaves free.
 
     Raises:
         ValueError: there is no room for a bar.
     """
     boxes = _places(top, read, BOX)
-    gaps = [Row(float(FIRST_SEAT) + (n + 0.5) / people, 0.0, BOX) for n in range(people)]
+    parts = (float(FIRST_SEAT) + (n + 0.5) / people for n in range(people))
+    column = gap(top, people)
+    gaps = [Row(part, 0.0, BOX) for part in parts if place(top, part) != column]
     bars = _places(top, read, BAR)
     if not bars:
         raise ValueError(f"{top.en}: no room for buttons beside {read:g} mm")

@@ -25,7 +25,7 @@ PRINTED = ("head", "hood", "shutter", "rail", "corner", "bend", "box", "lid", "b
 """The parts to print; each is a file of its own in `mechanics`."""
 COPIES = {"rail": 17, "corner": 4, "bend": 0, "bar": 0}
 """How often for a table of 90 × 90 cm; all others once. Bends are for the round table."""
-ON_TOP = {"bend": 8, "bar": 1}
+ON_TOP = {"bend": 7, "bar": 1}
 """What only some print: bends for a round table, the bar for a second row of buttons."""
 LEVELS = {
     "head": Level.STAND,

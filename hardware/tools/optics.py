@@ -17,7 +17,7 @@ CARD_MM = 92.0
 GOOD_PIXELS = 140.0
 """Length of a card in the picture from which reading is good (`vision.camera.quality`)."""
 LEAST_PIXELS = 100.0
-"""And below which it is refused as too small."""
+"""And below which `mehrkopf camera check` finds the picture not good enough."""
 
 
 @dataclass(frozen=True, slots=True)

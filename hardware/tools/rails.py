@@ -29,7 +29,7 @@ class Laid:
     """Whole pieces to print, those that rests are sawn from included."""
     corners: int
     bends: int
-    """Eighths of a turn between the octagon's pieces, if round."""
+    """Eighths of a turn between the octagon's pieces, if round; where the strip starts is none."""
     rests: tuple[float, ...]
     """What is sawn for each side after the whole pieces, long side first; none if round."""
     strip: float
@@ -43,7 +43,7 @@ def laid(top: Top) -> Laid:
     long, inner = size["rail_long"], size["rail_wall"]
     if top.round:
         around = SIDES_OF_ROUND * long + 2 * pi * (bend_radius() - inner)
-        return Laid(SIDES_OF_ROUND, 0, SIDES_OF_ROUND, (), around, lights(around))
+        return Laid(SIDES_OF_ROUND, 0, SIDES_OF_ROUND - 1, (), around, lights(around))
     away = 2 * (size["rail_back"] + size["corner_radius"])
     runs = [side - away for side in (top.long, top.wide)]
     rests = [run % long for run in runs]

@@ -9,10 +9,11 @@ import pytest
 
 from hardware.tools import buttons
 from hardware.tools.buttons import BAR, BOX, REACH, SHOULDER_OUT, reaching, rows_of_buttons
+from hardware.tools.furniture import column_out
 from hardware.tools.optics import TABLES, Table
 from hardware.tools.parts import read_parts
 from hardware.tools.places import GUIDE, sizes
-from hardware.tools.seats import LONG, PEOPLE, TOPS, Top, place
+from hardware.tools.seats import LONG, PEOPLE, TOPS, Top, gap, place
 
 BY_TABLE = pytest.mark.parametrize(
     ("top", "table"), [*zip(TOPS, TABLES, strict=True)], ids=[top.en for top in TOPS]
@@ -65,6 +66,15 @@ def test_the_box_has_no_room_on_the_round_table_and_stands_between_two_people() 
         assert min(box.arms(TOPS[0], people)) > SHOULDER_OUT
         x, y, _ = box.middle(TOPS[0])
         assert hypot(x, y) > TOPS[0].long / 2
+
+
+def test_the_box_beside_the_table_stands_in_another_gap_than_the_cameras_stand() -> None:
+    top = TOPS[0]
+    for people in PEOPLE:
+        box, _ = rows_of_buttons(top, people, TABLES[0].read)
+        x, y, _ = box.middle(top)
+        column = gap(top, people).beyond(column_out(top, people), 0)
+        assert hypot(column[0] - x, column[1] - y) > hypot(BOX.wide, BOX.deep), people
 
 
 def test_a_row_is_further_in_than_the_rail_only_where_somebody_would_reach_none() -> None:
