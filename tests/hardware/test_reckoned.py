@@ -11,14 +11,17 @@ from firmware_bridge.strip import MILLIAMPS_PER_CHANNEL
 from hardware.tools import optics, power, rails, tables
 from hardware.tools.figures import FIGURE
 from hardware.tools.optics import CAMERAS, TABLES, Camera
-from hardware.tools.places import HARDWARE
+from hardware.tools.places import GUIDE, HARDWARE, ROOT
 from hardware.tools.plans import read_plan, wires
 from hardware.tools.reckoned import DOCUMENTS, all_tables
 from hardware.tools.seats import SQUARE, TOPS
 from kiosk.settings import Settings
 from vision.camera.quality import LEAST_CARD_PIXELS, WANTED_CARD_PIXELS
 from vision.place.corners import CARD_MM
+from vision.place.corners import LEAST_CARD_PIXELS as CORNERS_LEAST
+from vision.watching.sight import SMALLEST
 
+DOCS = ROOT / "docs"
 EVEN = Camera("test", 90.0, width=1000, height=1000)
 
 
@@ -55,6 +58,27 @@ def test_the_figures_limits_are_the_programs_own() -> None:
     assert max(CARD_MM) == optics.CARD_MM
     assert (optics.GOOD_PIXELS, optics.LEAST_PIXELS) == (WANTED_CARD_PIXELS, LEAST_CARD_PIXELS)
     assert {(camera.width, camera.height) for camera in CAMERAS} == {Settings().size}
+
+
+def test_the_documents_say_how_small_a_card_may_be_as_the_program_has_it() -> None:
+    wanted, least, corners = (
+        f"{pixels:.0f}" for pixels in (WANTED_CARD_PIXELS, LEAST_CARD_PIXELS, CORNERS_LEAST)
+    )
+    guide, page, start = (
+        " ".join(path.read_text("utf-8").split())
+        for path in (GUIDE / "camera.md", DOCS / "CAMERA.md", DOCS / "START.md")
+    )
+    for words in (f"{wanted} Punkte lang", f"Unter {least} nennt", f"unter {corners} Punkten"):
+        assert words in guide
+    for words in (f"{wanted} pixels long", f"Below {least} ", f"shorter than {corners} pixels"):
+        assert words in guide
+    for words in (f"{wanted} pixels long", f"status 1 below {least}", f"be below {corners}"):
+        assert words in page
+    # Nothing measured: the watched square is as high as the picture.
+    height = Settings().size[1]
+    assert f"{SMALLEST:.1%}".replace("%", " %") in page
+    assert f"({SMALLEST * height:.0f} pixels of {height} lines)" in page
+    assert f"Below {SMALLEST:.1%}".replace("%", " %") in start
 
 
 def test_a_lens_sees_what_its_focal_length_says() -> None:
