@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.events import DealEntered, Doubled
+from engine.rules.house_rules import NamedRules
+from kiosk.home.house_rules import HouseRulesFolder
 from tests.kiosk.state_screens import Scene, playing, show
 
 if TYPE_CHECKING:
@@ -52,6 +54,26 @@ def test_a_page_with_more_below_shows_that_it_goes_on(chromium: Browser, path: s
         assert page.evaluate(ARROW, 0) == 0
 
     show(chromium, _at(path), "en", look)
+
+
+def test_games_and_own_rules_that_do_not_fit_a_low_screen_show_that_they_go_on(
+    chromium: Browser,
+) -> None:
+    scene = _at("/begin/game?first=1")
+    own = NamedRules("schafkopf", {"legen": False})
+    scene.given = {"house": HouseRulesFolder(given={"Stammtisch": own})}
+
+    def look(page: Page) -> None:
+        page.set_viewport_size({"width": 800, "height": 480})
+        assert page.evaluate(ARROW, 1) == 1
+        onwards, foot = (page.locator(each).bounding_box() for each in (".lines .menu", ".foot"))
+        assert onwards is not None
+        assert foot is not None
+        assert onwards["y"] + onwards["height"] <= foot["y"]
+        page.evaluate("document.querySelector('.stage').scrollTo(0, 999)")
+        assert page.evaluate(ARROW, 0) == 0
+
+    show(chromium, scene, "en", look)
 
 
 def test_a_result_of_four_is_whole_and_claims_no_more(chromium: Browser) -> None:
