@@ -10,6 +10,7 @@ import json
 import re
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -124,6 +125,12 @@ def holding(found: Traces) -> tuple[Text, ...]:
 
 
 def _listed(files: tuple[str, ...]) -> Text:
-    shown = ", ".join(files[:_NAMED])
+    # The many backups do not push a journal that lies aside out of the sentence.
+    heaps = Counter(map(_heap, files))
+    shown = ", ".join(sorted(files, key=lambda file: heaps[_heap(file)])[:_NAMED])
     more = len(files) - _NAMED
     return w.MORE.format(files=shown, n=more) if more > 0 else Text(de=shown, en=shown)
+
+
+def _heap(file: str) -> str:
+    return file.partition("/")[0]

@@ -85,3 +85,7 @@ def test_signs_that_are_written_otherwise_are_found(tmp_path: Path) -> None:
 
 def test_many_files_are_counted(tmp_path: Path) -> None:
     assert "und 2 weitere" in told(Traces(tuple(map(str, range(10)))))[0].de
+    backups = tuple(f"backups/{n}.zip" for n in range(10))
+    said = told(Traces((*backups, "journal-damaged-1/journal.sqlite")))[0].en
+    assert "still in: journal-damaged-1/journal.sqlite, backups/0.zip" in said
+    assert "and 3 more" in said
