@@ -67,8 +67,10 @@ DONE = Text(
     en="Forgotten. The journal says “Person {number}”.",
 )
 HOLDING = Text(
-    de="Der Name steht noch in: {files}. Diese Dateien bitte löschen oder bewusst behalten.",
-    en="The name is still in: {files}. Please delete these files, or keep them deliberately.",
+    de="Der Name steht noch in: {files}. Diese Dateien bitte löschen oder bewusst behalten. "
+    "exports/ löscht „Mehr“, „Speicherplatz“; Sicherungen und Journale löscht man im Datenordner.",
+    en="The name is still in: {files}. Please delete these files, or keep them deliberately. "
+    "“More”, “Storage” deletes exports/; backups and journals are deleted in the data folder.",
 )
 UNREAD = Text(
     de="Nicht zu durchsuchen (Bilder und Ähnliches): {files}.",
@@ -113,5 +115,5 @@ IN_IDS = Text(
     "chain of checksums and stay.",
 )
 KNOWN = Text(de="Auskunft (Datei)", en="What is known (file)")
-DELETE_FILES = Text(de="Dateien löschen", en="Delete files")
+DELETE_FILES = Text(de="Exportierte Dateien löschen", en="Delete exported files")
 MORE = Text(de="{files} und {n} weitere", en="{files} and {n} more")

@@ -68,7 +68,9 @@ OFF_IDLE = Text(
 GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, deleting")
 GOES_LONG = Text(
     de="Unter „Mehr“: „Namen“ vergisst jemanden oder gibt heraus, was von ihm bekannt ist; "
-    "„Frühere Abende“ geht auf einen Stick mit; „Speicherplatz“ löscht Dateien.",
+    "„Frühere Abende“ geht auf einen Stick mit; „Speicherplatz“ löscht exportierte Dateien. In "
+    "Sicherungen und beiseitegelegten Journalen bleiben Namen, solange die daliegen.",
     en="Under “More”: “Names” forgets somebody or hands out what is known about them; “Earlier "
-    "evenings” can be saved to a stick; “Storage” deletes files.",
+    "evenings” can be saved to a stick; “Storage” deletes exported files. Backups and journals set "
+    "aside keep names as long as they lie there.",
 )

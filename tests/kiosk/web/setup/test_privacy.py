@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.text import Language
+from engine.journal.opening import set_aside
+from engine.text import LANGUAGES, Language
 from kiosk.camera.workshop import Workshop
+from kiosk.exports.backup import KEPT
 from kiosk.home.clips import MOST
 from kiosk.home.data_folder import Home
 from kiosk.integrations.broker import Broker
 from kiosk.settings import Settings
+from kiosk.table.forgetting import DAYS
 from kiosk.words import privacy as p
 from kiosk.words import start
 from tests.kiosk.fake_door import FakeDoor
@@ -41,7 +44,7 @@ def test_where_it_never_goes_off_by_itself_the_page_does_not_say_so(tmp_path: Pa
     assert "Minuten" not in page
 
 
-def test_the_paper_says_what_the_program_does() -> None:
+def test_the_paper_says_what_the_program_does(tmp_path: Path) -> None:
     assert Settings().off_after_min == 10
     for said in ("nach zehn Minuten ohne Spiel", "after ten minutes without play"):
         assert said in PAPER
@@ -49,6 +52,14 @@ def test_the_paper_says_what_the_program_does() -> None:
     assert f"{MOST} at most" in PAPER
     for words in (start.YES_CAMERA.de, "Sind alle am Tisch einverstanden?", p.SHORT.de):
         assert words in PAPER
+    assert f"{DAYS} Tage nach dem letzten Spiel" in PAPER
+    assert f"{DAYS} days after the last deal" in PAPER
+    assert KEPT == 10
+    for said in ("die letzten zehn bleiben", "the last ten stay"):
+        assert said in PAPER
+    home = Home(tmp_path)
+    home.journal.touch()
+    assert PAPER.count(f"`{set_aside(home.journal).name}/`") == len(LANGUAGES)
     for name in ("sign-a5.pdf", "tent-a4.pdf"):
         assert (ROOT / "hardware" / "signs" / name).exists()
         assert name in PAPER
