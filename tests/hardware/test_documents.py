@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.tools.paper import FOCUS, SIGN_SHEETS
-from hardware.tools.parts import Level, Need, read_parts, total
+from hardware.tools.parts import Level, Need, Way, euros, read_parts, total
 from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
 from kiosk.words import camera_setup
 from kiosk.words.camera import CAMERA_OFF
@@ -33,6 +33,26 @@ def test_the_readme_rounds_the_costs_of_the_list() -> None:
         rows = re.findall(rf"^\| {level.value} [^|]*\|[^|]*?(\d+)", README, re.MULTILINE)
         exact = total(read_parts(), (level,), (Need.NEEDED, Need.RECOMMENDED))
         assert [int(row) for row in rows] == [round(exact)] * 2, level
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("way", Way)
+def test_what_each_way_to_the_light_costs_more_stands_where_its_price_does(
+    way: Way, language: Language
+) -> None:
+    parts, needs = read_parts(), (Need.NEEDED, Need.RECOMMENDED)
+    light, box = Level.LIGHT, Level.BOX
+    sums = {
+        Way.WLED: [total(parts, (light,), needs), next(p.cost for p in parts if p.id == "T42")],
+        Way.NANO: [
+            total(parts, levels, needs, Way.NANO) for levels in ((light,), (light, box), Level)
+        ],
+    }
+    guide = GUIDE / ("bauen.md" if language == "de" else "build.md")
+    for path in (guide, HARDWARE / "parts" / "PARTS.md"):
+        prose = re.sub(r"<!-- table.*?<!-- end -->", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for amount in sums[way]:
+            assert euros(amount, language) in prose, path.name
 
 
 def test_the_readme_is_whole_in_both_languages() -> None:
