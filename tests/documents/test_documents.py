@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import kiosk.words
-from engine.text import Text
-from kiosk.words.camera_setup import ANOTHER
+from engine.text import LANGUAGES, Text
+from kiosk.words import start
+from kiosk.words.camera_setup import ANOTHER, PLACE
 from kiosk.words.phone_camera import TURN_ON
 from tests.documents.site import BUILT, FIRST, lay_out, reached, written
 from tests.shared_data import ROOT
@@ -146,6 +147,18 @@ def test_the_first_steps_hold_on_a_laptop_that_has_a_camera_and_for_a_phone() ->
         assert another in half
         assert "`.venv/bin/mehrkopf camera check`" in half
         assert '`make run ARGS="--source phone"`' in half
+
+
+def test_the_first_deal_asks_in_the_order_of_the_walk() -> None:
+    questions = (start.WHAT_TODAY, start.SET_UP, start.WITH_CAMERA, start.WHICH_DECK)
+    questions += (start.WHO_SITS, start.WHO_DEALS)
+    for half, language in zip(halves("START"), LANGUAGES, strict=True):
+        first_deal = re.sub(r"!\[.*?\)", "", half.split("\n### 4 ")[1])
+        at = [first_deal.index(words.in_language(language)) for words in questions]
+        assert at == sorted(at)
+        # A camera at a slant sees no square: its corners are marked before the deck is enrolled.
+        for words in (start.SET_CAMERA, PLACE):
+            assert words.in_language(language) in first_deal
 
 
 def test_what_a_slower_pi_takes_is_one_figure_everywhere() -> None:
