@@ -181,4 +181,13 @@ def test_seven_on_a_phone_are_told_who_takes_the_trick(
         within = """e => { const [a, b] = [e, e.parentNode].map(x => x.getBoundingClientRect());
             return a.top >= b.top && a.bottom <= b.bottom && a.right <= b.right; }"""
         assert told.evaluate(within)
+        page.goto(address)
+        told = page.locator(".slot.winning .badge")
+        assert told.inner_text() == TAKES.in_language(language)
+        clear = """e => { const place = e.closest(".place"), said = e.getBoundingClientRect();
+            const [card, rank] = [".card", ".index b"].map(
+                each => place.querySelector(each).getBoundingClientRect());
+            return said.left >= card.left && said.right <= card.right
+                && said.top >= rank.bottom; }"""
+        assert told.evaluate(clear)
         page.close()
