@@ -150,8 +150,10 @@ def test_the_first_steps_hold_on_a_laptop_that_has_a_camera_and_for_a_phone() ->
 
 
 def test_the_first_deal_asks_in_the_order_of_the_walk() -> None:
-    questions = (start.WHAT_TODAY, start.SET_UP, start.WITH_CAMERA, start.WHICH_DECK)
-    questions += (start.WHO_SITS, start.WHO_DEALS)
+    questions = (
+        *(start.WHAT_TODAY, start.SET_UP, start.WITH_CAMERA),
+        *(start.WHICH_DECK, start.WHO_SITS, start.WHO_DEALS),
+    )
     for half, language in zip(halves("START"), LANGUAGES, strict=True):
         first_deal = re.sub(r"!\[.*?\)", "", half.split("\n### 4 ")[1])
         at = [first_deal.index(words.in_language(language)) for words in questions]
