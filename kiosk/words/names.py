@@ -10,6 +10,11 @@ AFTER = Text(
     de="Wer {days} Tage nicht mitgespielt hat, wird von selbst vergessen.",
     en="Anyone who has not played for {days} days is forgotten automatically.",
 )
+AFTER_UNSURE = Text(
+    de="Wer {days} Tage fehlt, wird vergessen, sobald vor einem Abend jemand die Uhrzeit bestätigt.",
+    en="Whoever is away for {days} days is forgotten once somebody confirms the time before an "
+    "evening.",
+)
 NEVER = Text(
     de='Von selbst wird niemand vergessen (forget_names_after_days = "never").',
     en='Nobody is forgotten automatically (forget_names_after_days = "never").',

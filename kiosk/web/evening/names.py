@@ -90,13 +90,14 @@ def names_screen(
         key=lambda each: (-max((0, *each.evenings)), each.number),
     )
     days, running = forgetting.days, view.state.running
+    after = w.AFTER if forgetting.clock.question() is None else w.AFTER_UNSURE
     nameless = (
         (w.FORGOTTEN, len(people) - len(known) - len(lost.names)),
         (w.LOST, len(lost.names)),
         (w.LOST_REMARKS, len(lost.remarks)),
     )
     return NamesScreen(
-        after=w.NEVER if days is None else w.AFTER.format(days=days),
+        after=w.NEVER if days is None else after.format(days=days),
         rows=tuple(
             NameRow(
                 each.number,

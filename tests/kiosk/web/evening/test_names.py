@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 
@@ -111,6 +112,19 @@ def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
 
 def test_a_table_that_never_forgets_says_so(table: Table, home: Home) -> None:
     assert "Von selbst wird niemand vergessen" in text(client(table, home, days=None).get("/names"))
+
+
+def test_a_table_whose_time_nobody_vouches_for_says_that_it_forgets_nobody_yet(
+    table: Table, home: Home
+) -> None:
+    now = datetime(2026, 11, 20, 20, tzinfo=UTC)
+    clock = TableClock(None, now, kept=False, system=lambda: now)
+    names = NameService(home, Forgetting(clock))
+    page = client_of(table, past=PastEvenings(home.journal), names=names)
+    waits = "sobald vor einem Abend jemand die Uhrzeit bestätigt"
+    assert waits in text(page.get("/names"))
+    clock.asked("2026-11-20T20:00Z")
+    assert waits not in text(page.get("/names"))
 
 
 def test_before_the_first_evening_nobody_is_known(tmp_path: Path) -> None:
