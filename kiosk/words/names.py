@@ -11,7 +11,8 @@ AFTER = Text(
     en="Anyone who has not played for {days} days is forgotten automatically.",
 )
 AFTER_UNSURE = Text(
-    de="Wer {days} Tage fehlt, wird vergessen, sobald vor einem Abend jemand die Uhrzeit bestätigt.",
+    de="Wer {days} Tage fehlt, wird vergessen, sobald vor einem Abend jemand die Uhrzeit "
+    "bestätigt.",
     en="Whoever is away for {days} days is forgotten once somebody confirms the time before an "
     "evening.",
 )
