@@ -55,7 +55,11 @@ def page_with(client: FlaskClient, part: str, path: str = "/", *, there: bool = 
 
 
 def begins(client: FlaskClient, organiser: Organiser) -> None:
-    """Begin the round that the organiser says who plays."""
+    """Begin the round that the organiser says who plays; a new table asks for a language first."""
+    first = client.get("/").text
+    if 'name="language"' in first:
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', first)[0]
+        client.post("/begin/language", data={"csrf_token": token, "language": "de"})
     organiser.says(TOPICS.seating, seating_to_json(SEATING), retain=True)
     page = page_with(client, 'id="seating"')
     form = page.partition('id="seating"')[2].partition("</form>")[0]
