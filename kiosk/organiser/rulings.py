@@ -7,7 +7,7 @@ correction that the ruling asked for, or another deal altogether.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -54,11 +54,7 @@ class Rulings:
 
     def on(self, result: ResultMessage) -> int | None:
         """Return the entry whose points hold for a deal as it stands; None where none do."""
-        for entry, protest in self.changing.items():
-            ruled = protest.ruled
-            if ruled is not None and _key(protest) == _key_of(result) and _holds(ruled, result):
-                return entry
-        return None
+        return self._at(_key_of(result), lambda ruled: _holds(ruled, result))
 
     def applied(self, result: ResultMessage) -> ResultMessage:
         """Return a deal as it counts."""
@@ -73,17 +69,19 @@ class Rulings:
     def on_paper(self, paper: PaperList) -> int | None:
         """Return the entry whose points hold for a list from paper as it stands, as `on` does."""
         at = paper.round, paper.table, WHOLE_LIST
-        for entry, protest in self.changing.items():
-            ruled = protest.ruled
-            if ruled is not None and _key(protest) == at and ruled.revision == paper.revision:
-                return entry
-        return None
+        return self._at(at, lambda ruled: ruled.revision == paper.revision)
 
     def applied_to_paper(self, paper: PaperList) -> PaperList:
         """Return a list from paper as it counts."""
         entry = self.on_paper(paper)
         ruled = None if entry is None else self.changing[entry].ruled
         return paper if ruled is None else _with_points(paper, dict(ruled.points))
+
+    def _at(self, at: DealKey, holds: Callable[[RuledPoints], bool]) -> int | None:
+        for entry, protest in self.changing.items():
+            if protest.ruled is not None and _key(protest) == at and holds(protest.ruled):
+                return entry
+        return None
 
     def overtaken(
         self, results: Iterable[ResultMessage], papers: Iterable[PaperList]

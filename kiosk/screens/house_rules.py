@@ -25,8 +25,7 @@ from engine.rules.house_rules import (
 )
 from engine.text import PlainError, Text
 from kiosk.screens.cards import game_title
-from kiosk.screens.start import StartOption
-from kiosk.screens.values import is_whole
+from kiosk.screens.values import StartOption, is_whole
 from kiosk.words import house_rules as w
 
 CHANGED = "changed"

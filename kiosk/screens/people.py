@@ -15,8 +15,8 @@ from engine.text import Text
 from kiosk.screens import counting, start
 from kiosk.screens.cards import game_title
 from kiosk.screens.evening_plan import EveningPlan, GameChoice, StartStep
-from kiosk.screens.start import Means, StartOption, StartPeopleScreen, WalkFrame
-from kiosk.screens.values import sentences
+from kiosk.screens.start import Means, StartPeopleScreen, WalkFrame
+from kiosk.screens.values import StartOption, sentences
 from kiosk.table.evening_orders import may_sit_out
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e

@@ -5,12 +5,10 @@ Each question is shown from what was chosen so far (`kiosk.screens.evening_plan`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
-from urllib.parse import urlencode
 
 from engine.evening.scoring import in_cents
 from engine.evening.state import TableState
@@ -33,8 +31,9 @@ from kiosk.screens.evening_plan import (
     table_sizes,
 )
 from kiosk.screens.facts import contract_line
+from kiosk.screens.house_rules import RulesDraft
 from kiosk.screens.tournament import SeatingOffer
-from kiosk.screens.values import Slot
+from kiosk.screens.values import Line, Slot, StartOption
 from kiosk.table.notes import said_by_table
 from kiosk.table.person_names import distinct
 from kiosk.table.resumption import SAMPLE_DECK, is_old
@@ -45,7 +44,6 @@ from kiosk.words.phone_camera import PHONE
 
 _MOST_NAMES = 14
 """Names of earlier evenings offered at once: two columns on the smallest screen."""
-Line = Text | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +85,6 @@ class WalkFrame:
     all: int
     back: str
     next: str
-
-
-@dataclass(frozen=True, slots=True)
-class StartOption:
-    """One large button."""
-
-    href: str
-    word: Line
-    note: Line | None = None
-    chosen: bool = False
-    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,8 +286,8 @@ def _rules(plan: EveningPlan, means: Means, onwards: StartStep) -> RulesTold:
         ]
     title, href = titles[rules.preset], f"/rules/{named.game}"
     if plan.game.startswith(OWN):
-        said = {"set": json.dumps(named.options), "of": plan.game.removeprefix(OWN)}
-        title, href = choice_word(plan.game, named), f"{href}?{urlencode(said)}"
+        opened = RulesDraft(named.game, named.options, plan.game.removeprefix(OWN))
+        title, href = choice_word(plan.game, named), opened.href()
     options.append(StartOption(href, w.RULES_LOOK, w.RULES_LATER))
     return RulesTold(title, tuple(told), tuple(options))
 

@@ -383,3 +383,14 @@ _MOST_DIGITS = 9
 def is_whole(said: str) -> bool:
     """Tell whether it is a number from 0 on that `int` takes: not in other scripts, not endless."""
     return said.isascii() and said.isdecimal() and len(said) <= _MOST_DIGITS
+
+
+@dataclass(frozen=True, slots=True)
+class StartOption:
+    """One large button."""
+
+    href: str
+    word: Line
+    note: Line | None = None
+    chosen: bool = False
+    main: bool = False

@@ -14,8 +14,7 @@ from kiosk.screens import counting, house_rules
 from kiosk.screens.cards import game_title
 from kiosk.screens.evening_plan import OWN, offered
 from kiosk.screens.house_rules import RulesDraft, differs, read_draft, with_number
-from kiosk.screens.start import StartOption
-from kiosk.screens.values import Sure
+from kiosk.screens.values import StartOption, Sure
 from kiosk.table.commands import ChangeGame
 from kiosk.table.evening_orders import deal_runs
 from kiosk.table.view import TableView
