@@ -1,7 +1,8 @@
 """Boards seen from above: the Pi's header with its pins, two WLED boards with their terminals.
 
-Which wire goes where comes from the wiring plans. How a WLED board is laid out does not: no drawing
-of its maker was at hand, and the picture says so.
+Which wire goes where comes from the wiring plans. How the Sparkle Motion is laid out comes from its
+maker's board file (`Adafruit Sparkle Motion WLED Friend.brd`: what is printed where); of the
+QuinLED no drawing was found, and the picture says so.
 """
 
 from __future__ import annotations
@@ -46,24 +47,27 @@ class WledBoard:
     """The plan's pin (of `U1`), and the number of the terminal it is on this board."""
     sockets: tuple[Socket, ...]
     outside: tuple[Socket, ...]
-    """What plugs in from beside it; drawn dashed."""
+    """What plugs in from beside or above it; drawn dashed."""
+    above: int = 0
+    """Room for it above the board."""
 
 
 SPARKLE = WledBoard(
     "Adafruit Sparkle Motion",
-    ("+", "19", "−", "+", "22", "−", "+", "21", "−"),
-    {"+": 0, "DATA 19": 1, "-": 2},
+    ("−", "19", "+", "−", "22", "+", "−", "21", "+"),
+    {"+": 2, "DATA 19": 1, "-": 0},
     (
-        Socket(0, 40, 92, 52, "Hohlbuchse", "barrel socket"),
-        Socket(0, 104, 92, 40, "USB-C", "USB-C"),
-        Socket(112, 28, 116, 52, "Schalter: 5 V", "switch: 5 V"),
-        Socket(248, 28, 100, 52, "Sicherung 5 A", "fuse 5 A"),
-        Socket(112, 96, 116, 48, "Knopf 0", "button 0"),
+        Socket(52, 0, 100, 48, "Hohlbuchse", "barrel socket"),
+        Socket(222, 0, 92, 40, "USB-C", "USB-C"),
+        Socket(0, 84, 100, 48, "Knopf #0", "button #0"),
+        Socket(135, 84, 100, 48, "Sicherung 5 A", "fuse 5 A"),
+        Socket(254, 84, 116, 48, "Schalter USBPD: 5", "switch USBPD: 5"),
     ),
     (
-        Socket(-190, 40, 178, 52, "Netzteil 5 V 4 A (T10)", "supply, plugged in"),
-        Socket(-190, 104, 178, 40, "zum Pi (T20)", "to the Pi"),
+        Socket(22, -52, 160, 48, "Netzteil 5 V 4 A (T10)", "supply, plugged in"),
+        Socket(208, -52, 120, 48, "zum Pi (T20)", "to the Pi"),
     ),
+    above=56,
 )
 QUINLED = WledBoard(
     "QuinLED-Dig-Uno v3",
@@ -126,33 +130,46 @@ def draw_wled() -> dict[Path, list[Path]]:
 
 def wled_picture() -> str:
     """Return both boards as SVG."""
-    panels = "".join(_wled(board, 40 + n * _PANEL) for n, board in enumerate(WLED_BOARDS))
-    high = 40 + len(WLED_BOARDS) * _PANEL + 34
+    panels, top = "", 40
+    for board in WLED_BOARDS:
+        panels += _wled(board, top)
+        top += _PANEL + board.above
+    high = top + 10 + 16 * len(_SOURCES)
+    sources = "".join(
+        f'<text class="s" x="20" y="{top + 16 * n}">{line}</text>\n'
+        for n, line in enumerate(_SOURCES)
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_BROAD} {high}" '
         f'width="{_BROAD}" height="{high}">\n<style>{_STYLE}</style>\n'
         f'<rect width="{_BROAD}" height="{high}" fill="#fff"/>\n'
         '<text class="b" x="20" y="26">WLED-Platinen von oben · WLED boards from above</text>\n'
-        f"{panels}"
-        f'<text x="20" y="{high - 26}">Wo was sitzt, ist aus dem Gedächtnis gezeichnet, nicht '
-        "maßstäblich: Es gilt, was auf der Platine gedruckt steht.</text>\n"
-        f'<text x="20" y="{high - 8}">Drawn from memory and not to scale: what is printed on the '
-        "board is what counts.</text>\n</svg>\n"
+        f"{panels}{sources}</svg>\n"
     )
 
 
+_SOURCES = (
+    "Sparkle Motion: Klemmen und Plätze nach der Platinendatei des Herstellers. QuinLED: aus dem "
+    "Gedächtnis, keine Zeichnung gefunden.",
+    "Beide nicht maßstäblich: mit dem Aufdruck auf der eigenen Platine vergleichen, er gilt.",
+    "Sparkle Motion: terminals and places by its maker's board file. QuinLED: from memory, no "
+    "drawing was found.",
+    "Neither is to scale: compare with the print on your board, which is what counts.",
+)
 _BROAD, _PANEL, _AT, _BOARD = 800, 330, 230, 370
 _SCREW = 40
 """Width of a screw terminal."""
 
 
 def _wled(board: WledBoard, top: float) -> str:
+    name = f'<text class="b" x="20" y="{top + 14}">{board.name}</text>\n'
+    top += board.above
     row = top + 186
     left = _AT + (_BOARD - len(board.terminals) * _SCREW) / 2
     parts = [
-        f'<text class="b" x="20" y="{top + 14}">{board.name}</text>\n'
+        name,
         f'<rect x="{_AT}" y="{top + 22}" width="{_BOARD}" height="204" rx="8" fill="#fff" '
-        'stroke="#14202b" stroke-width="3"/>\n'
+        'stroke="#14202b" stroke-width="3"/>\n',
     ]
     parts += [_socket(each, top + 4, dashed=False) for each in board.sockets]
     parts += [_socket(each, top + 4, dashed=True) for each in board.outside]

@@ -208,10 +208,10 @@ def picture() -> str:
         f'height="{high}">\n<style>{ABOVE_STYLE}</style>\n<rect width="{wide}" height="{high}" '
         'fill="#fff"/>\n'
         '<text class="b" x="12" y="20">Wer an die Tasten kommt · Who reaches the buttons</text>\n'
-        '<text class="s" x="12" y="36">B: Box, R: zweite Reihe, gestricheltes Quadrat: bleibt '
-        "frei; voller Kreis: kommt an B, gestrichelter: nur an R</text>\n"
-        '<text class="s" x="12" y="51">B: box, R: second row, dashed square: kept free; full '
-        "circle: reaches B, dashed: R only</text>\n"
+        '<text class="s" x="12" y="36">B: Box, schwarz: zweite Reihe, gestricheltes Quadrat: '
+        "bleibt frei; voller Kreis: kommt an B, gestrichelter: nur an die zweite Reihe</text>\n"
+        '<text class="s" x="12" y="51">B: box, black: second row, dashed square: kept free; full '
+        "circle: reaches B, dashed: the second row only</text>\n"
         f"{''.join(parts)}</svg>\n"
     )
 
@@ -233,14 +233,13 @@ def _reached(top: Top, read: float, people: int, left: float, up: float) -> str:
         x, y, _ = seat(top, people, n).beyond(EYE_OUT * 0.55, 0)
         at = (x0 + x * ABOVE, y0 - y * ABOVE)
         drawn.append(head(*at, n + 1, solid=n in near, dashed=n in any_row - near))
-    for letter, row in (("B", box), ("R", second)):
+    # A bar is too narrow for a letter.
+    for fill, row in (("#fff", box), ("#14202b", second)):
         spots = " ".join(f"{x0 + x * ABOVE:.1f},{y0 - y * ABOVE:.1f}" for x, y in row.corners(top))
-        x, y, _ = row.middle(top)
-        # A bar is too narrow for its letter, which stands towards the table's middle.
-        shift = 0.0 if row.holder is BOX else 12.0 / hypot(x, y)
-        x, y = x0 + x * (ABOVE - shift), y0 - y * (ABOVE - shift)
-        drawn.append(
-            f'<polygon points="{spots}" fill="#fff" stroke="#14202b"/>'
-            f'<text class="s" x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{letter}</text>'
-        )
+        drawn.append(f'<polygon points="{spots}" fill="{fill}" stroke="#14202b"/>')
+    x, y, _ = box.middle(top)
+    drawn.append(
+        f'<text class="s" x="{x0 + x * ABOVE:.1f}" y="{y0 - y * ABOVE + 4:.1f}" '
+        'text-anchor="middle">B</text>'
+    )
     return f"{title(top, people, x0, up)}{''.join(drawn)}\n"

@@ -109,11 +109,11 @@ def table(name: str) -> str:
 
 
 _WIDE = 800
-_BOX = 236
+_BOX = 288
 _LINE = 19
 _PIN = 26
 _GAP = 26
-_LETTERS = 29
+_LETTERS = 36
 """Letters that fit into a box."""
 _STYLE = (
     "text{font:13px 'DejaVu Sans',Verdana,sans-serif;fill:#14202b}.b{font-weight:bold}"
@@ -156,7 +156,8 @@ SHEETS: Mapping[str, tuple[Sheet, ...]] = {
     ),
     "pi": (
         Sheet("Tasten am Pi", "Buttons on the Pi", (*_BUTTONS, "S5"), ("PI", "X2")),
-        Sheet("Lichter, Summer, Uhr", "Lights, buzzer, clock", ("PI",), ("RTC", "H1", "H2", "B1")),
+        Sheet("Licht, Summer, Uhr", "Light, buzzer, clock", ("PI",), ("RTC", "H1", "B1")),
+        Sheet("Kameralicht in der Haube", "Camera light in the hood", ("PI",), ("H2", "H3")),
     ),
     "wled": (
         Sheet("Lichtband mit WLED", "Strip with WLED", ("PSU", "X1"), ("U1", "STRIP", "END")),
@@ -286,7 +287,7 @@ def _box(plan: Mapping[str, Any], box: _Box) -> str:
 def _wire(boxes: Mapping[str, _Box], wire: Wire) -> str:
     x1, y1, side1 = boxes[wire.start[0]].pin(wire.start[1])
     x2, y2, side2 = boxes[wire.end[0]].pin(wire.end[1])
-    pull = 90 if side1 == side2 else 130
+    pull = 90 if side1 == side2 else 110
     path = (
         f"M{x1:.0f} {y1:.0f} C{x1 + side1 * pull:.0f} {y1:.0f} "
         f"{x2 + side2 * pull:.0f} {y2:.0f} {x2:.0f} {y2:.0f}"
@@ -300,7 +301,7 @@ def _wire(boxes: Mapping[str, _Box], wire: Wire) -> str:
 
 
 def _labels(boxes: Mapping[str, _Box], lines: Sequence[Wire]) -> list[str]:
-    """Return each wire's name beside one of its pins, where no other name stands yet."""
+    """Return each wire's name at one of its pins that has none yet, in the box, off every wire."""
     taken: set[tuple[str, str]] = set()
     made = []
     for wire in lines:
@@ -308,10 +309,12 @@ def _labels(boxes: Mapping[str, _Box], lines: Sequence[Wire]) -> list[str]:
         at = next((end for end in left_first if end not in taken), wire.start)
         taken.add(at)
         x, y, side = boxes[at[0]].pin(at[1])
-        anchor = "start" if side > 0 else "end"
-        words = f"{wire.name} {'/'.join(COLOURS[wire.colour][:2])} {wire.square_mm:g} mm²"
+        box = boxes[at[0]]
+        x, anchor = (box.x + 9, "start") if side > 0 else (box.x + _BOX - 9, "end")
+        colour = "/".join(dict.fromkeys(COLOURS[wire.colour][:2]))
+        words = f"{wire.name} {colour} {wire.square_mm:g} mm²"
         made.append(
-            f'<text class="s" x="{x + side * 12:.0f}" y="{y - 5:.0f}" text-anchor="{anchor}" '
-            f'style="paint-order:stroke;stroke:#fff;stroke-width:4px">{escape(words)}</text>\n'
+            f'<text class="s" x="{x:.0f}" y="{y + 4:.0f}" text-anchor="{anchor}">'
+            f"{escape(words)}</text>\n"
         )
     return made

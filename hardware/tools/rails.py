@@ -169,7 +169,7 @@ def section() -> str:
             "Adern, nur an der Ecke des Anfangs",
             "leads, at the corner of the start only",
         ),
-        _word((back + 5, -_TAPE / 2), (7, -4.6), "Antirutschband (T47)", "non-slip tape (T47)"),
+        _word((back + 6.6, -_TAPE / 2), (11, -4.6), "Antirutschband (T47)", "non-slip tape (T47)"),
         _word((20, -2), (21, -4.6), "Tisch", "table"),
     )
     measures = (

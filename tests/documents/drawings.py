@@ -146,7 +146,7 @@ def books() -> str:
         _box(_LEFT + 4, lens[1] - 24, 26, 18, "#888f96"),
         _line(lens, (lens[0], _TOP), width=2, dash="4 5"),
         _line(lens, (_MIDDLE + 26, _TOP), width=2, dash="4 5"),
-        _words(lens[0] + 22, lens[1] + 62, "≤ 45°", 13),
+        _words(lens[0] + 46, lens[1] + 34, "≤ 45°", 13),
         _measured(_TOP - high, "≥ 45 cm"),
     )
 
@@ -165,7 +165,7 @@ def _laptop(x: float, y: float, *screen: str) -> str:
 
 def _face(x: float, y: float) -> str:
     """Draw what the page shows while people play: four cards."""
-    return "\n".join(_box(x + 4 + 26 * each, y + 12, 20, 36, "#f6f1e4") for each in range(4))
+    return "\n".join(_box(x + 2 + 26 * each, y + 12, 20, 36, "#f6f1e4") for each in range(4))
 
 
 def _code(x: float, y: float, side: int = 44) -> str:

@@ -141,8 +141,22 @@ def test_a_button_of_the_second_row_joins_what_the_boxs_own_joins(
     ],
 )
 def test_lights_and_buzzer_hang_where_the_program_drives_them(drawn: str, gpio: int) -> None:
-    ((pi, pin),) = joined("pi", drawn, "A" if drawn == "S5" else "+")
-    assert (pi, pin.split("/")[0]) == ("PI", f"GPIO{gpio}")
+    pins = joined("pi", drawn, "A" if drawn == "S5" else "+")
+    assert [pin.split("/")[0] for at, pin in pins if at == "PI"] == [f"GPIO{gpio}"]
+
+
+def test_both_camera_lights_hang_side_by_side_each_with_its_own_resistor() -> None:
+    for pin in ("+", "-"):
+        assert joined("pi", "H3", pin) == {("H2", pin)}
+    for light in ("H2", "H3"):
+        assert plan("pi")["connectors"][light]["subtype"].endswith("with 330 Ω")
+    (length,) = {w.metres for w in plans.wires(plan("pi")) if w.name.startswith("W32.")}
+    for guide in ("bauen.md", "build.md"):
+        text = (HARDWARE / "guide" / guide).read_text("utf-8")
+        pins = reckoned.HEADER[reckoned.CAMERA_LIGHT], reckoned.GROUNDS["light_pin"]
+        said = "Orange auf Stift {}, Braun auf Stift {}", "orange onto pin {}, brown onto pin {}"
+        assert said[guide == "build.md"].format(*pins) in text
+        assert f"(T18, {length:g} m)" in text
 
 
 def test_the_header_is_numbered_as_the_board_is() -> None:
@@ -220,7 +234,7 @@ def test_the_off_button_and_every_light_have_a_ground_of_their_own_and_the_table
         ("light_pin", "H2", "-"),
         ("off", "S5", "B"),
     ):
-        assert joined("pi", drawn, pin) == {("PI", f"GND/{reckoned.GROUNDS[name]}")}
+        assert ("PI", f"GND/{reckoned.GROUNDS[name]}") in joined("pi", drawn, pin)
     grounds = [*reckoned.GROUNDS.values(), reckoned.BUTTONS_GROUND]
     assert len(set(grounds)) == len(grounds)
     for guide in ("bauen.md", "build.md"):
