@@ -37,7 +37,7 @@ from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, JSON
 from kiosk.exports.backup import backups_in
 from kiosk.home.clock import TableClock, built, last_recorded, system_time, time_is_kept
-from kiosk.home.data_folder import Home, find_home, locked
+from kiosk.home.data_folder import Home, find_home, in_use, locked
 from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.home.version import version
 from kiosk.settings import load_settings
@@ -203,8 +203,12 @@ _NO_SOURCE = Text(
 )
 _PORT_FREE = Text(de="Port {port} ist frei", en="port {port} is free")
 _PORT_TAKEN = Text(
-    de="Port {port} ist belegt (läuft Mehrkopf schon?)",
-    en="port {port} is taken (is mehrkopf running?)",
+    de="Port {port} ist von einem anderen Programm belegt",
+    en="port {port} is taken by another program",
+)
+_PORT_OURS = Text(
+    de="der Tisch läuft gerade (Port {port} ist belegt)",
+    en="the table is running (port {port} is taken)",
 )
 _PHONES_OFF = Text(
     de="aus (Port {port} ist zu); angeschaltet wird am Tisch",
@@ -502,7 +506,9 @@ def _port(arguments: Arguments, home: Home) -> DoctorFinding:
         try:
             probe.bind((settings.host, settings.port))
         except OSError:
-            return DoctorFinding("note", "port", _PORT_TAKEN.format(port=settings.port))
+            ours = in_use(home)
+            said = (_PORT_OURS if ours else _PORT_TAKEN).format(port=settings.port)
+            return DoctorFinding("ok" if ours else "note", "port", said)
     return DoctorFinding("ok", "port", _PORT_FREE.format(port=settings.port))
 
 

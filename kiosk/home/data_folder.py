@@ -250,6 +250,21 @@ def locked(home: Home) -> Iterator[None]:
         os.umask(before)
 
 
+def in_use(home: Home) -> bool:
+    """Tell whether a program holds the data folder; nothing is made for that."""
+    try:
+        handle = os.open(home.lock_file, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
 @contextmanager
 def _held(home: Home) -> Iterator[None]:
     home.prepare()

@@ -15,7 +15,7 @@ from engine.journal.journal import Journal
 from kiosk.camera.camera_values import choose_camera
 from kiosk.cli import doctor
 from kiosk.home.clock import system_time
-from kiosk.home.data_folder import Home
+from kiosk.home.data_folder import Home, locked
 from tests.kiosk.cli import Cli
 from tests.mosquitto import Mosquitto
 from vision.camera import rpicam
@@ -144,6 +144,19 @@ def test_one_fault_is_told_once(cli: Cli) -> None:
     said = cli("doctor").out
     assert said.count("sind nicht lesbar") == 1
     assert said.count("siehe Einstellungen") >= 5
+
+
+def test_a_taken_port_is_the_tables_own_where_it_runs_and_anothers_where_not(cli: Cli) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    with socket.create_server(("127.0.0.1", 0)) as page:
+        port = page.getsockname()[1]
+        home.table_toml.write_text(f"[page]\nport = {port}\n")
+        assert finding(cli, "port") == ("note", f"port {port} is taken by another program")
+        with locked(home):
+            assert finding(cli, "port") == ("ok", f"the table is running (port {port} is taken)")
+        assert finding(cli, "port")[0] == "note"
+    assert finding(cli, "port") == ("ok", f"port {port} is free")
 
 
 def test_it_is_told_where_a_monitor_reads_figures(
