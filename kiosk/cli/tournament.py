@@ -24,7 +24,7 @@ from kiosk.organiser.book import Book
 from kiosk.organiser.broker_files import PORT, Plan, write_broker
 from kiosk.organiser.collector import Collector
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.list_modes import LIST_MODES
 from kiosk.organiser.settings import settings_of
 from kiosk.organiser.store import Store

@@ -35,6 +35,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from engine.bounds import MOST_DEAL
 from engine.text import PlainError, Text, os_reason
+from kiosk.exchange.reasons import BAD_LOGIN, FAILURE, TOO_LONG
 from kiosk.exchange.topics import OFFLINE, ONLINE, STOPPED
 from kiosk.integrations.broker import Broker
 from kiosk.table.parts import Mishaps, Part
@@ -58,11 +59,6 @@ CHECK_S = 10.0
 _FAREWELL_S = 2.0
 """For the broker to take the last word at the program's end."""
 _CLOSE_S = 10.0
-_BAD_LOGIN = (134, 135)
-_TOO_LONG = 149
-"""With this reason a broker breaks a line off that brought more than it takes at once."""
-_FAILURE = 128
-"""Reason codes of MQTT 5 from here on say that something failed."""
 
 Handler = Callable[[bytes], object]
 Work = Callable[[], object]
@@ -319,7 +315,7 @@ class Connection:
     def _hear_disconnect(
         self, client: Client, data: object, flags: object, reason: Any, properties: object
     ) -> None:
-        if reason.value == _TOO_LONG:
+        if reason.value == TOO_LONG:
             said = w.TOO_LONG.format(host=self.broker.host)
             self.post(lambda: self._refused(said))
             return
@@ -340,7 +336,7 @@ class Connection:
         self, client: Client, data: object, number: int, reason: Any, properties: object
     ) -> None:
         # The answer may be here before `publish` knows the message's number.
-        self.post(partial(self._answered, number, refused=reason.value >= _FAILURE))
+        self.post(partial(self._answered, number, refused=reason.value >= FAILURE))
 
     # What follows runs in the connection's own thread.
 
@@ -465,7 +461,7 @@ def check(broker: Broker, patience: float = CHECK_S) -> None:
 
 def refusal(broker: Broker, reason: Any) -> Text:
     """Return what is said of a broker that does not accept the table."""
-    if reason.value in _BAD_LOGIN:
+    if reason.value in BAD_LOGIN:
         return w.WRONG_LOGIN.format(host=broker.host, user=broker.login)
     return w.REFUSED.format(host=broker.host, why=str(reason))
 

@@ -31,7 +31,8 @@ from werkzeug.routing import RequestRedirect
 
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.access import Password
-from kiosk.organiser.desk import MOST_TYPED, Desk
+from kiosk.organiser.desk.desk import Desk
+from kiosk.organiser.desk.ledger import MOST_TYPED
 from kiosk.organiser.pages import (
     frame,
     hall,

@@ -32,6 +32,7 @@ from kiosk.exchange.messages import (
     receipt_to_json,
     seating_to_json,
 )
+from kiosk.exchange.reasons import BAD_LOGIN, FAILURE, TOO_LONG
 from kiosk.exchange.rulings import RulingsMessage, rulings_to_json
 from kiosk.exchange.topics import ALL_TOLD, Topics, told_by
 from kiosk.organiser.admission import (
@@ -68,15 +69,10 @@ LONGEST_WAIT_S = 30
 FIRST_TRY_S, LONGEST_TRY_S = 0.25, 8.0
 """Between two tries at the database."""
 _CLOSE_S = 10.0
-_BAD_LOGIN = (134, 135)
-_TOO_LONG = 149
-"""With this reason a broker breaks a line off that brought more than it takes at once."""
 SHORT_S = 15.0
 """A line that broke sooner than this was none."""
 OFTEN = 3
 """So many short ones in a row, and two programs of one name push each other out."""
-_FAILURE = 128
-"""Reason codes of MQTT 5 from here on say that something failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +203,7 @@ class Collector:
     ) -> None:
         host = self._line.host
         if reason.is_failure:
-            if reason.value in _BAD_LOGIN:
+            if reason.value in BAD_LOGIN:
                 self._troubled(WRONG_LOGIN.format(host=host, user=self._line.user))
             else:
                 self._troubled(REFUSED.format(host=host, why=str(reason)))
@@ -238,11 +234,11 @@ class Collector:
     def _hear_disconnect(
         self, client: Client, data: object, flags: object, reason: Any, properties: object
     ) -> None:
-        if self._closing.is_set() or reason.value in _BAD_LOGIN:
+        if self._closing.is_set() or reason.value in BAD_LOGIN:
             return
         self._short = self._short + 1 if time.monotonic() - self._since < SHORT_S else 0
         client.reconnect_delay_set(min(2**self._short, LONGEST_WAIT_S), LONGEST_WAIT_S)
-        too_long = reason.value == _TOO_LONG
+        too_long = reason.value == TOO_LONG
         said = w.TOO_LONG.format(host=self._line.host) if too_long else self._broke_off()
         self._troubled(said)
 
@@ -253,7 +249,7 @@ class Collector:
     def _hear_publish(
         self, client: Client, data: object, number: int, reason: Any, properties: object
     ) -> None:
-        if reason.value >= _FAILURE:
+        if reason.value >= FAILURE:
             self._troubled(REFUSED.format(host=self._line.host, why=str(reason)))
 
     def _hear(self, client: Client, data: object, message: Any) -> None:

@@ -15,10 +15,10 @@ from engine.text import Language, Text
 from kiosk.exchange.messages import ResultMessage
 from kiosk.exports.tables import Cell, SheetTable
 from kiosk.organiser.admission import number_at_table
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.money import prizes_by_number
-from kiosk.organiser.ranking import Standing, newest
-from kiosk.organiser.tournament import Participant, Presence, RulingKind, moment, points_text
+from kiosk.organiser.ranking import newest
+from kiosk.organiser.tournament import Participant, RulingKind, moment, points_text
 from kiosk.words import organiser as w
 
 TABLES = ("ranking", "people", "draw", "deals", "penalties", "protests")
@@ -60,20 +60,10 @@ def _ranking(desk: Desk, language: Language) -> _Made:
             *row.rounds,
             row.penalty or None,
             prizes[row.number].in_language(language) if row.number in prizes else None,
-            _marks(row, language),
+            ", ".join(text.in_language(language) for text, _ in row.marks) or None,
         )
         for row in standings
     ]
-
-
-def _marks(row: Standing, language: Language) -> str | None:
-    """Return what stands beside the name on the page."""
-    marks = {
-        w.PRESENCE["left"]: row.presence is Presence.LEFT,
-        w.RULED: row.ruled,
-        w.LIST_MISSING: row.missing,
-    }
-    return ", ".join(each.in_language(language) for each, holds in marks.items() if holds) or None
 
 
 def _people(desk: Desk, language: Language) -> _Made:

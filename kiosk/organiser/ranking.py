@@ -15,6 +15,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeVar
 
+from engine.text import Text
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
 from kiosk.organiser.admission import MOST_DEALS
 from kiosk.organiser.rulings import NO_RULINGS, Rulings
@@ -28,6 +29,7 @@ from kiosk.organiser.tournament import (
     TieBreak,
     Tournament,
 )
+from kiosk.words import organiser as w
 
 T = TypeVar("T")
 Place = tuple[int, str]
@@ -80,6 +82,16 @@ class Standing:
     """Whether a list of a round that is over has not come."""
     ruled: bool
     """Whether a ruling changed any of these points."""
+
+    @property
+    def marks(self) -> tuple[tuple[Text, bool], ...]:
+        """What stands beside the name, and whether it is still to come."""
+        told = (
+            (w.PRESENCE["left"], False, self.presence is Presence.LEFT),
+            (w.RULED, False, self.ruled),
+            (w.LIST_MISSING, True, self.missing),
+        )
+        return tuple((text, bad) for text, bad, holds in told if holds)
 
 
 def lines_of(results: Iterable[ResultMessage]) -> tuple[ListLine, ...]:

@@ -29,7 +29,7 @@ from kiosk.organiser.book import Book
 from kiosk.organiser.broker_files import Plan, write_broker
 from kiosk.organiser.collector import Collector, Counts
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.ranking import lines_of, ranking, table_lists
 from kiosk.organiser.settings import settings_of
 from kiosk.organiser.store import Outcome, Store

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.text import Language, PlainError, Text
 from kiosk.organiser.admission import number_at_table
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.tournament import MINUS, points_text
 from kiosk.web.language import local_path
 from kiosk.words import organiser as w

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 
 from engine.text import Text
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.pages.frame import desk, number
 from kiosk.organiser.tournament import RoundPlan
 from kiosk.words import organiser as w

@@ -21,7 +21,7 @@ from kiosk.integrations.outbox import Outgoing, Round, outbox
 from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.ranking import ListSource, lines_of
 from kiosk.organiser.store import Store
 from kiosk.organiser.tournament import ForkRuling, Participant, RulingKind

@@ -24,7 +24,7 @@ from kiosk.integrations.broker import Broker
 from kiosk.integrations.rounds import Told
 from kiosk.integrations.rulings import RulingDesk, heard
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.tournament import Participant, RulingKind
 from kiosk.screens.rulings import HeardRulings, ruling_lines
 from tests.engine.spine import EVENING

@@ -16,7 +16,7 @@ from kiosk.exchange.messages import ListLine, ListMessage, SeatResult
 from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.store import Fork, Store
 from kiosk.organiser.tournament import BranchEnd, RulingKind
 from tests.kiosk.every_page.test_every_page import AXE, RUN

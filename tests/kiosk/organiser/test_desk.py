@@ -15,7 +15,7 @@ from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
 from kiosk.organiser.admission import Frame
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.draw import plan_file
 from kiosk.organiser.files import table
 from kiosk.organiser.live import LiveTables

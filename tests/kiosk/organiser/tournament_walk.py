@@ -28,7 +28,7 @@ from kiosk.organiser.admission import Frame, admitted
 from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.book import Book
 from kiosk.organiser.database import Database
-from kiosk.organiser.desk import Desk
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.live import LiveTables
 from kiosk.organiser.ranking import lines_of
 from kiosk.organiser.store import Store

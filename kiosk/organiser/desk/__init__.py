@@ -1,0 +1,1 @@
+"""The organiser's desk, by what lies on it."""
