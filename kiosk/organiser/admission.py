@@ -25,6 +25,7 @@ from kiosk.exchange.messages import (
 from kiosk.exchange.topics import told_by
 from kiosk.organiser.list_modes import list_mode
 from kiosk.organiser.tournament import (
+    MOST_DEALS,
     SMALLEST_TABLE,
     RoundPlan,
     TableSeats,
@@ -32,8 +33,6 @@ from kiosk.organiser.tournament import (
     points_text,
 )
 
-MOST_DEALS = 1000
-"""Of one round at one table; a long evening has sixty."""
 MOST_POINTS = 1_000_000
 """Of one deal for one seat, and a thousand times that of a list."""
 LONGEST_SAMPLE = 200

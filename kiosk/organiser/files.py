@@ -18,7 +18,8 @@ from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.ranking import newest
-from kiosk.organiser.tournament import Participant, RulingKind, moment, points_text
+from kiosk.organiser.rulings import ruled_in_words
+from kiosk.organiser.tournament import Participant, RulingKind, moment
 from kiosk.words import organiser as w
 
 TABLES = ("ranking", "people", "draw", "deals", "penalties", "protests")
@@ -154,7 +155,6 @@ def _protests(desk: Desk, language: Language) -> _Made:
                     words.append(w.TAKEN_BACK)
                 elif entry in to_rule:
                     words.append(w.HOLDS_NO_LONGER)
-            points = () if each.ruled is None else each.ruled.points
             rows.append(
                 (
                     *(entry, each.round, each.table),
@@ -165,7 +165,9 @@ def _protests(desk: Desk, language: Language) -> _Made:
                     moment(when),
                     ", ".join(word.in_language(language) for word in words),
                     each.answer or None,
-                    " · ".join(f"{of}: {points_text(worth)}" for of, worth in points) or None,
+                    None
+                    if each.ruled is None
+                    else ruled_in_words(each.ruled).in_language(language),
                 )
             )
     return header, rows

@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from engine.text import Text
 from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
-from kiosk.organiser.admission import MOST_DEALS
 from kiosk.organiser.rulings import NO_RULINGS, Rulings
 from kiosk.organiser.tournament import (
+    MOST_DEALS,
     WHOLE_LIST,
     Field,
     PaperList,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.text import PlainError, Text
+from engine.text import Language, PlainError, Text
 from kiosk.exchange.messages import ResultMessage
 from kiosk.organiser.tournament import (
     WHOLE_LIST,
@@ -21,7 +21,9 @@ from kiosk.organiser.tournament import (
     TableSeats,
     points_text,
 )
+from kiosk.words import organiser as w
 
+_LANGUAGES: tuple[Language, Language] = ("de", "en")
 _TAKEN_BACK = Text(
     de="Tisch {table} hat Spiel {deal} zurückgenommen; Punkte lassen sich dafür nicht festsetzen.",
     en="Table {table} has taken deal {deal} back; no points can be set for it.",
@@ -62,8 +64,15 @@ class Rulings:
         ruled = None if entry is None else self.changing[entry].ruled
         if ruled is None:
             return result
-        points = dict(ruled.points)
-        seats = tuple(replace(seat, delta=points[seat.number]) for seat in result.seats)
+        points, soli = dict(ruled.points), dict(ruled.soli)
+        seats = tuple(
+            replace(
+                seat,
+                delta=points[seat.number],
+                solo=bool(soli.get(seat.number, seat.solo)),
+            )
+            for seat in result.seats
+        )
         return replace(result, status="counted", seats=seats)
 
     def on_paper(self, paper: PaperList) -> int | None:
@@ -75,7 +84,7 @@ class Rulings:
         """Return a list from paper as it counts."""
         entry = self.on_paper(paper)
         ruled = None if entry is None else self.changing[entry].ruled
-        return paper if ruled is None else _with_points(paper, dict(ruled.points))
+        return paper if ruled is None else _ruled(paper, dict(ruled.points), dict(ruled.soli))
 
     def _at(self, at: DealKey, holds: Callable[[RuledPoints], bool]) -> int | None:
         for entry, protest in self.changing.items():
@@ -97,9 +106,15 @@ NO_RULINGS = Rulings({})
 
 
 def ruled_points(
-    sent: ResultMessage, points: Mapping[int, Fraction], *, zero_sum: bool
+    sent: ResultMessage,
+    points: Mapping[int, Fraction],
+    soli: Mapping[int, int] | None = None,
+    *,
+    zero_sum: bool,
 ) -> RuledPoints | None:
     """Return what a ruling gives a deal, by start number; None where the deal brings it anyway.
+
+    `soli` says 1 of whoever played it alone, 0 of the others; None: as it was sent.
 
     Raises:
         PlainError: the table took the deal back, others played it, or the points do not add up
@@ -113,26 +128,53 @@ def ruled_points(
     total = sum(points.values(), Fraction(0))
     if total and zero_sum:
         raise PlainError(_DEAL_SUM.format(sum=points_text(total)))
-    if sent.status == "counted" and points == deltas:
+    other = _other(soli, {seat.number: int(seat.solo) for seat in sent.seats})
+    if sent.status == "counted" and points == deltas and not other:
         return None
-    return RuledPoints(sent.source.head, sent.revision, tuple(sorted(points.items())))
+    return RuledPoints(sent.source.head, sent.revision, tuple(sorted(points.items())), other)
 
 
 def ruled_list(
-    paper: PaperList, points: Mapping[int, Fraction], *, zero_sum: bool
+    paper: PaperList,
+    points: Mapping[int, Fraction],
+    soli: Mapping[int, int] | None = None,
+    *,
+    deals: int,
+    zero_sum: bool,
 ) -> RuledPoints | None:
     """Return what a ruling gives a list from paper; None where it says so anyway.
 
+    `soli` says how many each won; None: as they are written. `deals` is how many were played, 0
+    where nobody knows.
+
     Raises:
-        PlainError: others sit there, or the points do not add up to 0 where they have to.
+        PlainError: others sit there, the points do not add up to 0 where they have to, or there
+            are more solos than deals.
     """
-    TableSeats(paper.table, tuple(line.number for line in paper.lines)).check(points)
-    ruled = _with_points(paper, points)
+    seats = TableSeats(paper.table, tuple(line.number for line in paper.lines))
+    seats.check(points)
+    ruled = _ruled(paper, points, soli or {})
     if zero_sum:
         ruled.check_sum()
+    ruled.check_solos(deals)
     if ruled == paper:
         return None
-    return RuledPoints("", paper.revision, tuple(sorted(points.items())))
+    other = _other(soli, {line.number: line.soli for line in paper.lines})
+    return RuledPoints("", paper.revision, tuple(sorted(points.items())), other)
+
+
+def ruled_in_words(ruled: RuledPoints) -> Text:
+    """Return what a ruling gives each start number; Soli where it sets them."""
+    soli = dict(ruled.soli)
+    de, en = (
+        " · ".join(
+            f"{of}: {points_text(points)}"
+            + (f" ({w.SOLO.in_language(language)}: {soli[of]})" if of in soli else "")
+            for of, points in ruled.points
+        )
+        for language in _LANGUAGES
+    )
+    return Text(de=de, en=en)
 
 
 def ruled_once(entry: int, other: int | None) -> None:
@@ -145,9 +187,17 @@ def ruled_once(entry: int, other: int | None) -> None:
         raise PlainError(_RULED.format(entry=other))
 
 
-def _with_points(paper: PaperList, points: Mapping[int, Fraction]) -> PaperList:
-    lines = tuple(replace(line, points=points[line.number]) for line in paper.lines)
+def _ruled(paper: PaperList, points: Mapping[int, Fraction], soli: Mapping[int, int]) -> PaperList:
+    lines = tuple(
+        replace(line, points=points[line.number], soli=soli.get(line.number, line.soli))
+        for line in paper.lines
+    )
     return replace(paper, lines=lines)
+
+
+def _other(soli: Mapping[int, int] | None, came: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """Return the Soli of a ruling; nothing where they are those that came."""
+    return () if soli is None or soli == came else tuple(sorted(soli.items()))
 
 
 def _key(protest: Protest) -> DealKey:

@@ -38,7 +38,6 @@ from kiosk.exchange.messages import (
 from kiosk.organiser.admission import (
     ANOTHER_JOURNAL,
     CHANGED,
-    MOST_DEALS,
     REPEATED,
     Admitted,
     Frame,
@@ -50,7 +49,7 @@ from kiosk.organiser.admission import (
 from kiosk.organiser.branches import Branch, fitting
 from kiosk.organiser.database import Database
 from kiosk.organiser.schema import JOURNALS, LISTS, RECEIPTS, REFUSALS, RESULTS
-from kiosk.organiser.tournament import BranchEnd
+from kiosk.organiser.tournament import MOST_DEALS, BranchEnd
 
 _NOTHING_YET = Text(
     de="Von Tisch {table} ist aus Runde {round} nichts da; ein anderes Gerät kann dort einfach "

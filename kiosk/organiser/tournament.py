@@ -21,6 +21,8 @@ from kiosk.exchange.topics import Topics
 MOST_PEOPLE = 2000
 """Four hundred tables; the largest tournaments have a hundred."""
 MOST_ROUNDS = 20
+MOST_DEALS = 1000
+"""Of one round at one table; a long evening has sixty."""
 SMALLEST_TABLE, LARGEST_TABLE = 3, 5
 MINUS = "\u2212"
 LONGEST_NAME = 60
@@ -87,6 +89,7 @@ _SOLOS = Text(
     de="Auf der Liste stehen {solos} gewonnene Soli bei {most} Spielen; bitte noch einmal ablesen.",
     en="The list has {solos} Solos won in {most} deals; please read them again.",
 )
+_SOLI = Text(de="Die Zahl der gewonnenen Soli", en="The number of Solos won")
 _SUM = Text(
     de="Die Punkte der Liste ergeben zusammen {sum}, nicht 0; bitte noch einmal ablesen.",
     en="The points of the list add up to {sum}, not 0; please read them again.",
@@ -181,7 +184,7 @@ class Tournament:
             raise PlainError(_NO_ID.format(name=self.id[:LONGEST_NAME]))
         _named(self.title)
         _within(_ROUNDS, self.rounds, 1, MOST_ROUNDS)
-        _within(_DEALS, self.deals, 0, 1000)
+        _within(_DEALS, self.deals, 0, MOST_DEALS)
         _within(_MINUTES, self.minutes, 0, 24 * 60)
         _within(_FEE, self.fee, 0, 1_000_000)
         if not self.deals and not self.minutes:
@@ -334,8 +337,10 @@ class PaperList:
         """Do nothing where no more solos were won than deals were played; 0: nobody knows how many.
 
         Raises:
-            PlainError: there are more.
+            PlainError: there are more, or fewer than none.
         """
+        for line in self.lines:
+            _within(_SOLI, line.soli, 0, MOST_DEALS)
         solos = sum(line.soli for line in self.lines)
         if deals and solos > deals:
             raise PlainError(_SOLOS.format(solos=solos, most=deals))
@@ -366,6 +371,9 @@ class RuledPoints:
     """Of the deal or list as it was ruled on; no other version is meant."""
     points: tuple[tuple[int, Fraction], ...]
     """By start number."""
+    soli: tuple[tuple[int, int], ...] = ()
+    """By start number too: of a deal 1 for who played it alone, of a list how many were won; empty
+    where they stay as they came."""
 
 
 @dataclass(frozen=True, slots=True)

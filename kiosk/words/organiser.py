@@ -304,16 +304,25 @@ BEFORE_RULING = Text(de="Summe vom Tisch", en="Sum from the table")
 BEFORE_RULING_PAPER = Text(de="Summe vom Papier", en="Sum on the paper")
 OVERTAKEN = Text(
     de="Der Tisch hat dieses Spiel nach der Entscheidung anders geschickt; ihre Punkte gelten "
-    "nicht mehr. Bitte ansehen, wieder öffnen und neu entscheiden.",
+    "nicht mehr. Bitte ansehen und neu entscheiden.",
     en="The table has sent this deal differently since the ruling, whose points no longer "
-    "hold. Please have a look, open the protest again and rule anew.",
+    "hold. Please have a look and rule anew.",
 )
 OVERTAKEN_PAPER = Text(
     de="Die Liste vom Papier wurde nach der Entscheidung geändert oder zurückgenommen; die Punkte "
-    "der Entscheidung gelten nicht mehr. Bitte ansehen, wieder öffnen und neu entscheiden.",
+    "der Entscheidung gelten nicht mehr. Bitte ansehen und neu entscheiden.",
     en="The list from paper was changed or taken back since the ruling, whose points no longer "
-    "hold. Please have a look, open the protest again and rule anew.",
+    "hold. Please have a look and rule anew.",
 )
+RULED_PAPER = Text(
+    de="Über diese Liste ist entschieden. Wird sie anders eingetragen oder zurückgenommen, gelten "
+    "die Punkte der Entscheidung nicht mehr, bis hier noch einmal entschieden ist.",
+    en="This list has been ruled on. If it is entered differently or taken back, the points of the "
+    "ruling hold no longer until somebody rules again here.",
+)
+RULED_BEFORE = Text(de="Entschieden war: {points}.", en="The ruling was: {points}.")
+RULE_AGAIN = Text(de="Wieder so entscheiden", en="Rule the same again")
+NO_SOLO = Text(de="keines", en="none")
 NOT_IN_PAPER = Text(
     de="Über Spiel {deals} ist entschieden; in der Liste vom Papier zählt, was dort steht.",
     en="Deal {deals} has been ruled on; in the list from paper, what is written there counts.",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from engine.text import PlainError, Text
 from kiosk.organiser.desk.ledger import Ledger
 from kiosk.organiser.list_modes import list_mode
-from kiosk.organiser.ranking import ListSource
+from kiosk.organiser.ranking import ListSource, deals_at
 from kiosk.organiser.rulings import ruled_list, ruled_once, ruled_points
 from kiosk.organiser.tournament import (
     WHOLE_LIST,
@@ -78,6 +78,7 @@ class Decisions(Ledger):
         ruling: RulingKind,
         answer: str,
         points: Mapping[int, Fraction] | None = None,
+        soli: Mapping[int, int] | None = None,
     ) -> None:
         """Rule on a protest, or take the ruling back (`OPEN`).
 
@@ -86,25 +87,32 @@ class Decisions(Ledger):
             ruling: what becomes of it.
             answer: why.
             points: what the deal or list brings now, by start number, where the protest is upheld.
+            soli: with points: of a deal 1 for who played it alone and 0 for the others, of a list
+                from paper how many each won; None: as they came.
 
         Raises:
-            PlainError: other points without a reason, or such as cannot be set.
+            PlainError: other points or Soli without a reason, or such as cannot be set.
         """
         protest = replace(self.protests[entry], ruling=ruling, answer=answer.strip(), points=None)
         if ruling is RulingKind.UPHELD and points is not None:
-            protest = replace(protest, points=self._ruled(entry, protest, points))
+            protest = replace(protest, points=self._ruled(entry, protest, points, soli))
         self._book.keep_protest(self._id, protest, entry)
         self._announce()
 
     def _ruled(
-        self, entry: int, protest: Protest, points: Mapping[int, Fraction]
+        self,
+        entry: int,
+        protest: Protest,
+        points: Mapping[int, Fraction],
+        soli: Mapping[int, int] | None,
     ) -> RuledPoints | None:
         """Return the points of a ruling; None where the deal or list brings them anyway."""
         round_, table = protest.round, protest.table
         zero_sum = list_mode(self.tournament.mode).zero_sum
         if protest.on_paper:
             paper = self._held_paper(round_, table)
-            ruled = ruled_list(paper, points, zero_sum=zero_sum)
+            deals = deals_at(self.tournament, len(paper.lines))
+            ruled = ruled_list(paper, points, soli, deals=deals, zero_sum=zero_sum)
             if ruled is not None:
                 ruled_once(entry, self.rulings.on_paper(paper))
             return ruled
@@ -112,7 +120,7 @@ class Decisions(Ledger):
         if not versions:
             raise PlainError(_NO_DEAL.format(table=table, round=round_, deal=protest.deal))
         deal = versions[-1]
-        ruled = ruled_points(deal, points, zero_sum=zero_sum)
+        ruled = ruled_points(deal, points, soli, zero_sum=zero_sum)
         if ruled is None:
             return None
         if self.lists()[round_, table].source is ListSource.PAPER:

@@ -18,6 +18,8 @@ class Lists(Ledger):
     def type_in(self, round_: int, table: str, lines: Sequence[ListLine], by: str = "") -> None:
         """Keep a list from paper; it holds before what the table sends.
 
+        The same as the one that holds is no other list: what was ruled on that goes on holding.
+
         Raises:
             PlainError: others sit there, the points do not add up where they must, or there are
                 more solos than deals.
@@ -28,7 +30,9 @@ class Lists(Ledger):
         if list_mode(self.tournament.mode).zero_sum:
             paper.check_sum()
         paper.check_solos(deals_at(self.tournament, len(lines)))
-        self._book.keep_paper(self._id, replace(paper, by=by))
+        held = self.paper(round_, table)
+        if held is None or held.lines != paper.lines:
+            self._book.keep_paper(self._id, replace(paper, by=by))
 
     def take_back_list(self, round_: int, table: str) -> None:
         """Let what the table sends count again in place of the list from paper."""

@@ -8,7 +8,9 @@ from flask.typing import ResponseReturnValue
 from kiosk.exchange.messages import ListLine
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.pages.frame import desk, number, points, to, typed, whole
+from kiosk.organiser.pages.protests import again
 from kiosk.organiser.ranking import lines_of
+from kiosk.organiser.rulings import ruled_in_words
 from kiosk.organiser.tournament import ForkRuling, TableSeats
 
 bp = Blueprint("lists", __name__)
@@ -46,6 +48,12 @@ def table_list(round_: int, table: str) -> str:
         signed=desk().list_revisions(round_, table),
         papers=desk().papers(round_, table),
         paper_ruled=None if paper is None else rulings.on_paper(paper),
+        fallen={
+            entry: (each, each.ruled, again(desk(), entry))
+            for entry, each in desk().to_rule().items()
+            if each.ruled is not None and (each.round, each.table) == (round_, table)
+        },
+        ruled_in_words=ruled_in_words,
         typed={
             f"{what}.{line.number}": value
             for line in lines

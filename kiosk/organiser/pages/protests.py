@@ -13,8 +13,9 @@ from engine.text import PlainError, Text
 from kiosk.exchange.messages import ResultMessage
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.contested import ContestedDeal
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.pages.frame import desk, language, number, points, to, typed, whole
-from kiosk.organiser.rulings import Rulings
+from kiosk.organiser.rulings import Rulings, ruled_in_words
 from kiosk.organiser.tournament import WHOLE_LIST, Protest, RulingKind
 from kiosk.words import organiser as w
 
@@ -67,11 +68,14 @@ def protest(entry: int) -> str:
         entry=entry,
         protest=contested,
         result=result,
+        as_ruled=None if result is None else desk().rulings.applied(result),
         versions=desk().revisions(contested.round, contested.table, contested.deal),
         overtaken=contested.ruling is not RulingKind.OPEN and entry in desk().to_rule(),
         history=desk().history(entry),
         papers=desk().papers(contested.round, contested.table) if contested.on_paper else (),
         given=_given(entry, contested, result),
+        again=again(desk(), entry),
+        ruled_in_words=ruled_in_words,
         clock=_clock,
         field=desk().field,
         lines=lines,
@@ -93,13 +97,45 @@ def rule(entry: int) -> ResponseReturnValue:
     _protest(entry)
     known = {each.value: each for each in RulingKind}
     ruling = known.get(typed("ruling"), RulingKind.OPEN)
-    given = None
+    given, soli = None, None
     if ruling is RulingKind.UPHELD:
-        names = [name for name in request.form if name.startswith("points.")]
-        if any(typed(name) for name in names):
-            given = {whole(name.removeprefix("points.")): points(typed(name)) for name in names}
-    desk().rule(entry, ruling, typed("answer"), given)
+        told = _numbered("points.")
+        if any(told.values()):
+            given = {of: points(word) for of, word in told.items()}
+            soli = {of: whole(word or "0") for of, word in _numbered("soli.").items()} or None
+            if "solo" in request.form:
+                soli = {of: int(str(of) == typed("solo")) for of in given}
+    desk().rule(entry, ruling, typed("answer"), given, soli)
     return to(f"/protests/{entry}")
+
+
+def _numbered(prefix: str) -> Mapping[int, str]:
+    """Return what was typed into the fields of a name, by start number."""
+    names = [name for name in request.form if name.startswith(prefix)]
+    return {whole(name.removeprefix(prefix)): typed(name) for name in names}
+
+
+def again(at: Desk, entry: int) -> Mapping[str, str]:
+    """Return what a form sends that rules the same of the version that holds now.
+
+    Nothing where the ruling holds, or where there is no version it could be ruled on.
+    """
+    protest = at.protests[entry]
+    ruled = protest.ruled
+    if ruled is None or entry not in at.to_rule():
+        return {}
+    if protest.on_paper:
+        if at.paper(protest.round, protest.table) is None:
+            return {}
+        soli = {f"soli.{of}": str(won) for of, won in ruled.soli}
+    else:
+        versions = at.revisions(protest.round, protest.table, protest.deal)
+        if not versions or versions[-1].status == "withdrawn":
+            return {}
+        alone = {"solo": next((str(of) for of, won in ruled.soli if won), "")}
+        soli = alone if ruled.soli else {}
+    given = {f"points.{of}": number(worth) for of, worth in ruled.points}
+    return {"ruling": RulingKind.UPHELD.value, "answer": protest.answer, **given, **soli}
 
 
 def _protest(entry: int) -> Protest:
@@ -118,20 +154,24 @@ def _result(contested: Protest) -> ResultMessage | None:
     return versions[-1] if versions else None
 
 
-def _given(entry: int, contested: Protest, result: ResultMessage | None) -> Mapping[int, str]:
-    """Return the points that stand in the form: those ruled last on this version, else its own."""
+def _given(
+    entry: int, contested: Protest, result: ResultMessage | None
+) -> Mapping[int, tuple[str, int]]:
+    """Return points and Soli of the form: those ruled last on this version, else its own."""
     upheld = [each for _, each in desk().history(entry) if each.ruling is RulingKind.UPHELD]
     # What was lost at a table and brought back counts under another number since.
     last = Rulings.of({entry: replace(upheld[-1], deal=contested.deal)} if upheld else {})
     if contested.on_paper:
         paper = desk().paper(contested.round, contested.table)
         lines = () if paper is None else last.applied_to_paper(paper).lines
-        return {line.number: number(line.points) for line in lines}
+        return {line.number: (number(line.points), line.soli) for line in lines}
     if result is None:
         return {}
     ruled = last.applied(result)
     counted = ruled.status == "counted"
-    return {seat.number: number(seat.delta) if counted else "" for seat in ruled.seats}
+    return {
+        seat.number: (number(seat.delta) if counted else "", int(seat.solo)) for seat in ruled.seats
+    }
 
 
 def _deal(contested: Protest) -> ContestedDeal:

@@ -359,8 +359,8 @@ def test_a_list_from_paper_holds_until_it_is_taken_back(office: Office) -> None:
         desk.type_in(1, "1", [replace(lines[0], points=Fraction(6)), *lines[1:]])
     with pytest.raises(PlainError, match="sit there"):
         desk.type_in(1, "1", lines[1:])
-    with pytest.raises(PlainError, match="4000 Solos won in"):
-        desk.type_in(1, "1", [replace(lines[0], soli=4000), *lines[1:]])
+    with pytest.raises(PlainError, match="400 Solos won in"):
+        desk.type_in(1, "1", [replace(lines[0], soli=400), *lines[1:]])
     desk.take_back_list(1, "1")
     desk.take_back_list(1, "1")
     assert desk.lists()[1, "1"].source is ListSource.RUNNING
@@ -577,3 +577,50 @@ def test_a_ruling_on_a_list_from_paper_is_on_one_version(office: Office) -> None
         desk.rule(entry, RulingKind.UPHELD, "yes", typed)
     desk.rule(entry, RulingKind.DISMISSED, "the table's list holds")
     assert desk.outstanding().protests == 0
+
+
+def test_the_same_list_typed_in_again_keeps_its_ruling(office: Office) -> None:
+    desk = office.begun()
+    first = desk.rounds[0].tables[0].numbers[0]
+    typed = typed_in(desk, 30, 10, -20, -20)
+    entry = desk.protest(1, "1", WHOLE_LIST, first, "added up wrongly")
+    desk.rule(entry, RulingKind.UPHELD, "yes", dict.fromkeys(typed, Fraction(0)))
+    typed_in(desk, 30, 10, -20, -20)
+    assert (listed(desk, first), desk.to_rule(), len(desk.papers(1, "1"))) == ((0, 0), {}, 1)
+
+
+def test_a_ruling_sets_the_solos_of_a_list_from_paper(office: Office) -> None:
+    desk = office.begun()
+    first, second, *_ = desk.rounds[0].tables[0].numbers
+    typed = typed_in(desk, 30, 10, -20, -20)
+    entry = desk.protest(1, "1", WHOLE_LIST, second, "one Solo is mine")
+    nobody = dict.fromkeys(typed, 0)
+    for wrong in ({**nobody, second: 21}, {**nobody, first: -1}):
+        with pytest.raises(PlainError, match=r"21 Solos won in 20|Solos won must be from 0"):
+            desk.rule(entry, RulingKind.UPHELD, "yes", typed, wrong)
+    desk.rule(entry, RulingKind.UPHELD, "yes", typed, {**nobody, second: 1})
+    assert (listed(desk, second), listed(desk, second, before=True)) == ((10, 1), (10, 0))
+    rows = {row.number: row for row in desk.ranking()}
+    assert [(rows[n].soli, rows[n].ruled) for n in (first, second)] == [(0, False), (1, True)]
+    assert office.opened().lists() == desk.lists()
+    # Solos as they are written are no other ones: a list that is typed in anew brings its own.
+    desk.rule(entry, RulingKind.UPHELD, "yes", {**typed, first: Fraction(40)} | {second: 0}, nobody)
+    ruled = desk.protests[entry].ruled
+    assert ruled is not None
+    assert ruled.soli == ()
+
+
+def test_a_ruling_says_who_played_a_deal_alone(office: Office) -> None:
+    desk, _, two, entry = contested(office)
+    first, second = two.seats[0].number, two.seats[1].number
+    as_sent = points_of(desk, two, 60, -20, -20, -20)
+    nobody = dict.fromkeys(as_sent, 0)
+    desk.rule(entry, RulingKind.UPHELD, "he called", as_sent, nobody)
+    assert listed(desk, first) == (90, 0)
+    other = points_of(desk, two, -20, 60, -20, -20)
+    desk.rule(entry, RulingKind.UPHELD, "she played it", other, {**nobody, second: 1})
+    assert (listed(desk, first), listed(desk, second)) == ((10, 0), (70, 1))
+    assert {row.number: row.soli for row in desk.ranking()}[second] == 1
+    # Who lost a solo has won none.
+    desk.rule(entry, RulingKind.UPHELD, "she lost it", as_sent, {**nobody, second: 1})
+    assert listed(desk, second) == (-10, 0)

@@ -639,6 +639,72 @@ def test_a_list_from_paper_is_contested_ruled_on_and_opened_again(
     assert "changed or taken back since the ruling" in browser.get("/protests/1")
 
 
+def test_a_list_from_paper_says_that_typing_it_in_anew_ends_its_ruling(
+    office: Office, browser: Browser
+) -> None:
+    desk = office.begun()
+    numbers = desk.rounds[0].tables[0].numbers
+    lines = [
+        ListLine(number, Fraction(each), 0)
+        for number, each in zip(numbers, (30, 10, -20, -20), strict=True)
+    ]
+    desk.type_in(1, "1", lines)
+    desk.protest(1, "1", 0, numbers[0], "verrechnet")
+    page = browser.get("/lists/1/1")
+    assert "has been ruled on" not in page
+    told = dict(zip(numbers, ("40", "0", "-20", "-20"), strict=True))
+    fields = {f"points__{of}": each for of, each in told.items()}
+    fields |= {f"soli__{of}": "0" for of in numbers[1:]} | {f"soli__{numbers[0]}": "2"}
+    browser.do("/protests/1", "/protests/1", ruling="upheld", answer="Zeile 7", **fields)
+    page = browser.get("/lists/1/1")
+    assert "If it is entered differently or taken back" in page
+    assert "data-fallen" not in page
+    anew = {f"points__{line.number}": str(line.points) for line in lines}
+    page = browser.do("/lists/1/1", "/lists/1/1", **anew, **{f"soli__{numbers[1]}": "1"})
+    said = page.partition("data-fallen")[2].partition("</div>")[0]
+    assert "changed or taken back since the ruling" in said
+    assert f"{numbers[0]}: 40 (Solo: 2)" in said
+    assert "Zeile 7" in said
+    assert ListLine(numbers[0], Fraction(30), 0) in desk.lists()[1, "1"].lines
+    # What was ruled is ruled again by one tap.
+    form = re.search(r'<form[^>]* action="/protests/1">(.*?)</form>', page)
+    assert form is not None
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form[1]))
+    sent = {name.replace(".", "__"): value for name, value in sent.items() if name != "csrf_token"}
+    browser.do("/lists/1/1", "/protests/1", **sent)
+    assert ListLine(numbers[0], Fraction(40), 2) in desk.lists()[1, "1"].lines
+    assert "data-fallen" not in browser.get("/lists/1/1")
+    browser.do("/lists/1/1", "/lists/1/1/back")
+    said = browser.get("/lists/1/1").partition("data-fallen")[2].partition("</section>")[0]
+    assert "changed or taken back since the ruling" in said
+    assert "Rule the same again" not in said
+
+
+def test_a_deal_says_on_its_list_that_its_ruling_holds_no_longer(
+    office: Office, browser: Browser
+) -> None:
+    desk, _, two, _ = contested(office)
+    numbers = [seat.number for seat in two.seats]
+    fields = {f"points__{number}": "0" for number in numbers} | {"solo": ""}
+    page = browser.get("/protests/1")
+    assert f'<option value="{numbers[0]}" selected' in page
+    browser.do("/protests/1", "/protests/1", ruling="upheld", answer="no Solo", **fields)
+    # Before a list from paper is typed in, it is said that it goes before the ruling.
+    assert "Deal 2 has been ruled on" in browser.get("/lists/1/1").partition("Enter the list")[2]
+    later = replace(two, source=replace(two.source, cursor=40))
+    office.arrived.sent.append(later)
+    for page in (browser.get("/lists/1/1"), browser.get("/protests/1")):
+        assert "sent this deal differently" in page
+        assert "Rule the same again" in page
+    # The new version can be ruled on at once, and its own points stand in the form.
+    assert f'name="points.{numbers[0]}" value="60"' in browser.get("/protests/1")
+    again = {"ruling": "upheld", "answer": "no Solo", **fields}
+    browser.do("/lists/1/1", "/protests/1", **again)
+    assert desk.to_rule() == {}
+    assert desk.lists()[1, "1"].ruled == (2,)
+    assert not any(line.soli for line in desk.lists()[1, "1"].lines)
+
+
 def test_a_protest_that_is_opened_again_shows_what_was_ruled(
     office: Office, browser: Browser
 ) -> None:
