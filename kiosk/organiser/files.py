@@ -7,12 +7,13 @@ numbers are numbers, and CSV opens at a double click.
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 import xlsxwriter
 
 from engine.text import Language, Text
-from kiosk.exchange.messages import ResultMessage
+from kiosk.exchange.messages import ListLine, ResultMessage
 from kiosk.exports.tables import Cell, SheetTable
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk.desk import Desk
@@ -22,12 +23,13 @@ from kiosk.organiser.rulings import ruled_in_words
 from kiosk.organiser.tournament import Participant, RulingKind, moment
 from kiosk.words import organiser as w
 
-TABLES = ("ranking", "people", "draw", "deals", "penalties", "protests")
+TABLES = ("ranking", "people", "draw", "lists", "deals", "penalties", "protests")
 """What there is as CSV; the workbook has all of them."""
 _TITLES: dict[str, Text] = {
     "ranking": w.RANKING,
     "people": w.PEOPLE,
     "draw": w.DRAW,
+    "lists": w.LISTS,
     "deals": w.DEALS_SO_FAR,
     "penalties": w.PENALTIES,
     "protests": w.PROTESTS,
@@ -99,6 +101,43 @@ def _draw(desk: Desk, language: Language) -> _Made:
         for each in plan.tables
         for number in each.numbers
     ]
+
+
+def _lists(desk: Desk, language: Language) -> _Made:
+    """Return of every list what counts, then every version of it, from the table and from paper."""
+    field = desk.field
+    header = (
+        *(w.ROUND, w.TABLE, w.LISTS, w.VERSION, w.MOMENT, w.START_NUMBER, w.NAME),
+        *(w.POINTS, w.SOLI_WON, w.STATE),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for (round_, table_), told in desk.lists().items():
+        paper, signed = w.SOURCE["paper"], w.SOURCE["signed"]
+        versions: list[tuple[Text, int | None, str | None, Iterable[ListLine], list[Text]]] = [
+            (
+                w.SOURCE[told.source.value],
+                *(None, None, told.lines),
+                [w.HOLDS, w.RULED] if told.ruled else [w.HOLDS],
+            ),
+            *(
+                (signed, at, each.source.at, each.lines, [w.TAKEN_BACK] if each.withdrawn else [])
+                for at, each in enumerate(desk.list_revisions(round_, table_), 1)
+            ),
+            *(
+                (paper, each.revision, each.at, each.lines, [w.TAKEN_BACK] * each.taken_back)
+                for each in desk.papers(round_, table_)
+            ),
+        ]
+        rows += (
+            (
+                *(round_, table_, source.in_language(language), revision, at and moment(at)),
+                *(line.number, field[line.number].in_round(round_).name, line.points, line.soli),
+                ", ".join(word.in_language(language) for word in words) or None,
+            )
+            for source, revision, at, lines, words in versions
+            for line in lines
+        )
+    return header, rows
 
 
 def _deals(desk: Desk, language: Language) -> _Made:
@@ -177,6 +216,7 @@ _MAKERS = {
     "ranking": _ranking,
     "people": _people,
     "draw": _draw,
+    "lists": _lists,
     "deals": _deals,
     "penalties": _penalties,
     "protests": _protests,

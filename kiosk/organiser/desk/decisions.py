@@ -21,6 +21,10 @@ from kiosk.organiser.tournament import (
     RulingKind,
 )
 
+_NO_ROUND = Text(
+    de="Eine Runde {round} gibt es nicht; gespielt werden {all}.",
+    en="There is no round {round}; {all} are played.",
+)
 _NO_DEAL = Text(
     de="Von Tisch {table} ist in Runde {round} kein Spiel {deal} da.",
     en="There is no deal {deal} from table {table} in round {round}.",
@@ -44,8 +48,10 @@ class Decisions(Ledger):
         """Give a penalty, or points; return its entry's number.
 
         Raises:
-            PlainError: nobody has the number, or the reason is missing.
+            PlainError: nobody has the number, there is no such round, or the reason is missing.
         """
+        if round_ not in self.round_numbers:
+            raise PlainError(_NO_ROUND.format(round=round_, all=self.round_numbers[-1]))
         penalty = Penalty(self.field[number].number, points, reason.strip(), round_, self._now, by)
         entry = self._book.keep_penalty(self._id, penalty)
         self._announce()

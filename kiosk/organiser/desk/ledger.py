@@ -152,6 +152,11 @@ class Ledger:
         return tuple(plan for plan in plans if plan.begun or plan.number <= last)
 
     @property
+    def round_numbers(self) -> range:
+        """Every round, drawn or not."""
+        return range(1, max((self.tournament.rounds, *(plan.number for plan in self.rounds))) + 1)
+
+    @property
     def penalties(self) -> dict[int, Penalty]:
         """By their entry's number, also those taken back."""
         return self._book.penalties(self._id)

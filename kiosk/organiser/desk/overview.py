@@ -80,8 +80,12 @@ class Overseen(Ledger):
         places = (place for place, told in self.lists().items() if _awaited(told))
         lists = tuple(place for place in places if place[0] in ended)
         forks = tuple((fork.round, fork.table) for fork in self.forks())
-        rounds = {*range(1, self.tournament.rounds + 1), *(plan.number for plan in self.rounds)}
-        return Outstanding(lists, len(self.to_rule()), forks, tuple(sorted(rounds - ended)))
+        return Outstanding(
+            lists,
+            len(self.to_rule()),
+            forks,
+            tuple(each for each in self.round_numbers if each not in ended),
+        )
 
     def overview(self) -> Overview:
         """Return the tournament as it stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from flask import Blueprint, abort, render_template
@@ -10,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from engine.text import Text
 from kiosk.organiser.money import balance, prizes_by_number
 from kiosk.organiser.pages.frame import desk, to, typed, whole
-from kiosk.organiser.tournament import Tournament
+from kiosk.organiser.tournament import RoundPlan, Tournament
 from kiosk.words import organiser as w
 
 bp = Blueprint("ranking", __name__)
@@ -31,14 +32,15 @@ def ranking() -> str:
         money=balance(tournament, desk().field),
         penalties=desk().penalties,
         field=desk().field,
+        rounds=[(each, Text(de=str(each), en=str(each))) for each in desk().round_numbers],
+        now=_now(plans),
     )
 
 
 @bp.post("/ranking/penalties")
 def punish() -> ResponseReturnValue:
     """Give a penalty."""
-    plans = desk().rounds
-    round_ = max((plan.number for plan in plans if plan.begun), default=1)
+    round_ = whole(typed("round")) if typed("round") else _now(desk().rounds)
     points = Fraction(whole(typed("points")))
     desk().punish(whole(typed("number")), points, typed("reason"), round_)
     return to("/ranking")
@@ -51,6 +53,11 @@ def take_back(entry: int) -> ResponseReturnValue:
         abort(404)
     desk().take_back_penalty(entry)
     return to("/ranking")
+
+
+def _now(plans: Iterable[RoundPlan]) -> int:
+    """Return the round that runs, else the last one that did."""
+    return max((plan.number for plan in plans if plan.begun), default=1)
 
 
 def ties_in_words(tournament: Tournament) -> Text:

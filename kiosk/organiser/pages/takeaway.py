@@ -1,21 +1,23 @@
-"""Files to take away, and sheets to print: ranking, table cards, seat slips, empty lists."""
+"""Files to take away, and sheets to print: ranking, table cards, seat slips, lists."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, abort, make_response, render_template
+from flask import Blueprint, Response, abort, make_response, render_template, request
 
+from kiosk.exchange.messages import ResultMessage
 from kiosk.exports.tables import csv_file
 from kiosk.organiser import files
+from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.money import prizes_by_number
 from kiosk.organiser.pages.frame import desk, language
 from kiosk.organiser.pages.ranking import ties_in_words
-from kiosk.organiser.ranking import deals_at
+from kiosk.organiser.ranking import Place, TableList, deals_at, newest
 
 bp = Blueprint("takeaway", __name__)
 
-SHEETS = ("ranking", "tables", "slips", "lists")
+SHEETS = ("ranking", "tables", "slips", "lists", "played")
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -59,7 +61,24 @@ def sheet(sheet: str) -> str:
         ties=ties_in_words(tournament),
         prizes=prizes_by_number(tournament, standings),
         rows=lambda people: deals_at(tournament, people) or 40,
+        lists=_played() if sheet == "played" else {},
+        number_at_table=number_at_table,
     )
+
+
+def _played() -> dict[Place, tuple[TableList, list[ResultMessage]]]:
+    """Return the lists that count with their deals; of one table where the address names it."""
+    wanted = request.args.get("round", ""), request.args.get("table", "")
+    rulings = desk().rulings
+    deals: dict[Place, list[ResultMessage]] = {}
+    for each in newest(desk().all_results()):
+        place = each.source.round, each.source.table
+        deals.setdefault(place, []).append(rulings.applied(each))
+    return {
+        (round_, table): (told, deals.get((round_, table), []))
+        for (round_, table), told in desk().lists().items()
+        if wanted in (("", ""), (str(round_), table))
+    }
 
 
 def _file(body: bytes, kind: str, name: str) -> Response:

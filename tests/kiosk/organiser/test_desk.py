@@ -604,7 +604,9 @@ def test_a_ruling_sets_the_solos_of_a_list_from_paper(office: Office) -> None:
     assert [(rows[n].soli, rows[n].ruled) for n in (first, second)] == [(0, False), (1, True)]
     assert office.opened().lists() == desk.lists()
     # Solos as they are written are no other ones: a list that is typed in anew brings its own.
-    desk.rule(entry, RulingKind.UPHELD, "yes", {**typed, first: Fraction(40)} | {second: 0}, nobody)
+    desk.rule(
+        entry, RulingKind.UPHELD, "yes", {**typed, first: Fraction(40), second: Fraction(0)}, nobody
+    )
     ruled = desk.protests[entry].ruled
     assert ruled is not None
     assert ruled.soli == ()

@@ -294,7 +294,9 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     assert len(browser.client.get("/files/draw.csv").data.splitlines()) == 17
     assert len(browser.client.get("/files/deals.csv").data.splitlines()) == 5
     book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
-    assert book.sheetnames == ["Ranking", "People", "Draw", "Deals", "Penalties", "Protests"]
+    assert book.sheetnames == [
+        *("Ranking", "People", "Draw", "Lists", "Deals", "Penalties", "Protests")
+    ]
     assert book["Ranking"]["D2"].value == 30
     book.close()
 
@@ -322,7 +324,7 @@ def test_what_stands_beside_a_name_stands_in_print_and_files_too(
     book.close()
 
 
-@pytest.mark.parametrize("sheet", ["ranking", "tables", "slips", "lists"])
+@pytest.mark.parametrize("sheet", ["ranking", "tables", "slips", "lists", "played"])
 def test_sheets_can_be_printed(office: Office, browser: Browser, sheet: str) -> None:
     office.book.change(replace(office.desk.tournament, prizes=(Prize(1, 20000, "Schinken"),)))
     office.begun()
@@ -825,3 +827,65 @@ def test_penalties_and_rulings_are_in_the_workbook(office: Office, browser: Brow
     assert protests[1][10] == " · ".join(f"{number}: 0" for number in sorted(ruled))
     assert f"{two.seats[0].number}: 30" in protests[5][10]
     assert browser.client.get("/files/protests.csv").text.count("taken back") == 1
+
+
+def test_lists_as_played_are_printed_and_in_the_files_signed_or_not(
+    office: Office, browser: Browser
+) -> None:
+    desk, _, two, entry = contested(office)
+    numbers = [seat.number for seat in two.seats]
+    page = browser.get("/print/played?round=1&table=1")
+    assert "signed off" in page
+    assert ">(60)<" in page
+    assert "<b>90</b>" in page
+    assert "table 2" not in page
+    assert "still open" in browser.get("/print/played")
+    assert 'href="/print/played?round=1&amp;table=1"' in browser.get("/lists/1/1")
+    ruled = dict.fromkeys(numbers, Fraction(0))
+    desk.rule(entry, RulingKind.UPHELD, "did not follow suit", ruled)
+    page = browser.get("/print/played")
+    assert "<s>90</s>" in page
+    assert "by ruling" in page
+    for points in ((30, 10, -20, -20), (30, 20, -20, -30)):
+        told = zip(numbers, points, strict=True)
+        desk.type_in(1, "1", [ListLine(number, Fraction(each), 1) for number, each in told])
+    page = browser.get("/print/played?round=1&table=1")
+    assert "from paper" in page
+    assert "<b>−30</b>" in page
+    desk.take_back_list(1, "1")
+    lines = browser.client.get("/files/lists.csv").data.decode("utf-8-sig").splitlines()
+    assert lines[0] == ("Round;Table;Lists;Revision;When;Start number;Name;Points;Solos won;State")
+    mine = [row.split(";") for row in lines[1:] if f";{numbers[3]};" in row]
+    assert [(row[2], row[3], row[7], row[8], row[9]) for row in mine] == [
+        ("signed off", "", "-20", "0", "holds, by ruling"),
+        ("signed off", "1", "-40", "0", ""),
+        ("from paper", "1", "-20", "1", ""),
+        ("from paper", "2", "-30", "1", ""),
+        ("from paper", "3", "-30", "1", "taken back"),
+    ]
+    book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
+    assert book["Lists"].max_row == len(lines)
+    book.close()
+
+
+def test_a_penalty_is_of_the_round_that_runs_or_of_another(
+    office: Office, browser: Browser
+) -> None:
+    desk = office.begun()
+    name = desk.field[3].name
+    desk.end_round(1)
+    desk.substitute(3, "Burgi")
+    desk.begin_round(2)
+    page = browser.get("/ranking")
+    assert re.search(r'<select name="round">.*<option value="2" selected', page)
+    sent = {"number": 3, "points": "-50", "reason": "came late"}
+    browser.do("/ranking", "/ranking/penalties", **sent)
+    browser.do("/ranking", "/ranking/penalties", **sent, round="1")
+    assert [each.round for each in desk.penalties.values()] == [2, 1]
+    # It is told of who played then.
+    for address in ("/ranking", "/print/ranking"):
+        page = browser.get(address)
+        assert f"3 {name}: −50 · came late (Round 1)" in page
+        assert "3 Burgi: −50 · came late (Round 2)" in page
+    answer = browser.send("/ranking", "/ranking/penalties", **sent, round="3")
+    assert (answer.status_code, "There is no round 3; 2 are played" in answer.text) == (409, True)
