@@ -1,4 +1,7 @@
-"""`python -m tests.tournament --tables 50 --deals 20 --seed 1`: the proof, and its figures."""
+"""`python -m tests.tournament --tables 50 --deals 20 --seed 1`: the proof, and its figures.
+
+Status 1 where the organiser has anything otherwise than the journals.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--carry", type=int, default=0, help="measure with so many deals instead")
     words = parser.parse_args()
+    differences: tuple[str, ...] = ()
     with TemporaryDirectory() as folder:
         if words.carry:
             lines = carried(words.carry, Path(folder))
         else:
-            lines = prove(words.tables, words.deals, words.seed, Path(folder)).lines()
+            figures = prove(words.tables, words.deals, words.seed, Path(folder))
+            lines, differences = figures.lines(), figures.differences
         for line in lines:
             sys.stdout.write(line + "\n")
-    return 0
+    return 1 if differences else 0
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
@@ -69,6 +70,8 @@ class Figures:
     """Seconds from a message's coming to its being kept."""
     halls: Mapping[str, tuple[float, ...]]
     """By how the hall's screen turns: seconds from a deal's last card to each player's points."""
+    differences: tuple[str, ...]
+    """What the organiser has otherwise than the journals."""
 
     def lines(self) -> Iterable[str]:
         """Say it, a figure a line."""
@@ -82,6 +85,8 @@ class Figures:
         yield f"come to kept: {_spread(self.waits)}"
         for turns, seconds in self.halls.items():
             yield f"last card to hall, {turns}: {_spread(seconds)}"
+        yield "ranking against the journals: " + ("DIFFERENT" if self.differences else "equal")
+        yield from (f"  {each}" for each in self.differences)
 
 
 def _spread(seconds: Sequence[float]) -> str:
@@ -182,7 +187,7 @@ def prove(
                 players.communicate(timeout=PATIENCE_S)
                 assert players.returncode == 0
             assert collector.failed is None
-        _compare(folder, book, store, tournament)
+        differences = tuple(_differences(folder, book, store, tournament))
     return Figures(
         tables,
         deals,
@@ -195,6 +200,7 @@ def prove(
         tuple(_delays(folder, store)),
         tuple(store.waits),
         {turns: tuple(_to_hall(folder, seats, screen)) for turns, screen in screens.items()},
+        differences,
     )
 
 
@@ -249,29 +255,35 @@ def _disturb(
     server.start()
 
 
-def _compare(folder: Path, book: Book, store: Store, tournament: Tournament) -> None:
-    """Hold what the organiser has against the journals."""
+def _differences(folder: Path, book: Book, store: Store, tournament: Tournament) -> Iterable[str]:
+    """Say what the organiser has otherwise than the journals."""
     plans = book.rounds(tournament.id)
     results, lists = store.results(tournament.id), store.lists(tournament.id)
     played = {each.table: _journal(folder / "homes" / each.table) for each in plans[0].tables}
-    # Nothing is missing and nothing is there twice.
     expected = [
         (table, deal) for table, (deals, _) in played.items() for deal in range(1, deals + 1)
     ]
-    assert sorted((each.source.table, each.deal) for each in results) == sorted(expected)
-    assert sorted(each.source.table for each in lists) == sorted(played)
+    yield from other("deal", expected, ((each.source.table, each.deal) for each in results))
+    yield from other("list of table", played, (each.source.table for each in lists))
     scores = {score[0]: score for _, told in played.values() for score in told}
-    by_deals = {line.number: (line.number, line.points, line.soli) for line in lines_of(results)}
-    assert by_deals == scores
-    listed = {
-        line.number: (line.number, line.points, line.soli) for each in lists for line in each.lines
-    }
-    assert listed == scores
+    by_deals = ((line.number, line.points, line.soli) for line in lines_of(results))
+    yield from other("by its deals, number", scores.values(), by_deals)
+    listed = ((line.number, line.points, line.soli) for each in lists for line in each.lines)
+    yield from other("by its list, number", scores.values(), listed)
     tables = table_lists(plans, results, lists, ())
-    assert not any(each.differs for each in tables.values())
+    for (_, table), told in tables.items():
+        if told.differs:
+            yield f"list of table {table} is not what its deals come to"
     standings = ranking(tournament, book.field(tournament.id), plans, tables)
     ranked = [(each.place, (each.number, each.points, each.soli)) for each in standings]
-    assert ranked == _ranked(scores)
+    yield from other("place", _ranked(scores), ranked)
+
+
+def other(what: str, journals: Iterable[object], organiser: Iterable[object]) -> Iterable[str]:
+    """Say what only one of both has, or has more often."""
+    there, here = Counter(map(str, journals)), Counter(map(str, organiser))
+    yield from (f"{what} {each}: in the journals alone" for each in there - here)
+    yield from (f"{what} {each}: at the organiser alone, or twice" for each in here - there)
 
 
 def _end(players: subprocess.Popen[bytes]) -> None:
