@@ -27,9 +27,9 @@ from kiosk.organiser.store import Store
 from kiosk.organiser.tournament import ForkRuling, Participant, RulingKind
 from tests.engine.spine import EVENING, enveloped
 from tests.kiosk.integrations.test_publisher import SOLO, program
+from tests.kiosk.organiser.browser import Browser
 from tests.kiosk.organiser.collecting import USERS, line_to, organising
 from tests.kiosk.organiser.made import CUP, FRAME, PLANS, taken
-from tests.kiosk.organiser.test_pages import Browser
 from tests.mosquitto import Mosquitto
 
 BEGUN = replace(EVENING, tournament=TournamentPlace("cup", "1", 1, (1, 2, 3, 4)))

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.organiser.app import OrganiserServing, create_organiser_app
 from kiosk.organiser.database import Database
+from tests.kiosk.organiser.browser import Browser
+from tests.kiosk.organiser.office import Office
 from tests.postgres import Postgres
 
 _NUMBERS = count(1)
@@ -36,3 +39,16 @@ def database(place: Path | str) -> Iterator[Database]:
     """An open one; tests that use it run once a kind."""
     with Database.open(place) as opened:
         yield opened
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    """A desk at the evening's begin, in a database of its own."""
+    with Database.open(tmp_path) as database:
+        yield Office(database)
+
+
+@pytest.fixture
+def browser(office: Office) -> Browser:
+    """Its pages, in English."""
+    return Browser(create_organiser_app(office.desk, OrganiserServing("en")))

@@ -20,9 +20,9 @@ from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.store import Fork, Store
 from kiosk.organiser.tournament import BranchEnd, RulingKind
 from tests.kiosk.every_page.test_every_page import AXE, RUN
+from tests.kiosk.organiser.browser import REVOKE
 from tests.kiosk.organiser.made import moved
-from tests.kiosk.organiser.test_desk import Office, deal_of
-from tests.kiosk.organiser.test_pages import REVOKE
+from tests.kiosk.organiser.office import Office, deal_of
 from tests.kiosk.organiser.tournament_walk import hall, walk
 from tests.kiosk.served import serving
 

@@ -2,138 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from engine.text import PlainError, Text
-from kiosk.exchange.messages import ListLine, ListMessage, ResultMessage
+from kiosk.exchange.messages import ListLine
 from kiosk.organiser.admission import Frame
-from kiosk.organiser.book import Book
-from kiosk.organiser.database import Database
 from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.draw import plan_file
 from kiosk.organiser.files import table
-from kiosk.organiser.live import LiveTables
 from kiosk.organiser.people import read_people
-from kiosk.organiser.ranking import ListSource, newest
-from kiosk.organiser.store import Fork, Noted
+from kiosk.organiser.ranking import ListSource
 from kiosk.organiser.told_rulings import told_rulings
-from kiosk.organiser.tournament import WHOLE_LIST, Presence, RoundPlan, RulingKind, Tournament
-from tests.kiosk.organiser.made import moved, result
-
-START = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
-
-
-@dataclass
-class Arrived:
-    """Results and lists as they stand in a test."""
-
-    sent: list[ResultMessage] = field(default_factory=list)
-    signed: list[ListMessage] = field(default_factory=list)
-    turned_away: list[Noted] = field(default_factory=list)
-    admitted: list[tuple[str, int, str]] = field(default_factory=list)
-    forked: list[Fork] = field(default_factory=list)
-
-    def results(self, tournament: str) -> tuple[ResultMessage, ...]:
-        return newest(self.sent)
-
-    def lists(self, tournament: str) -> tuple[ListMessage, ...]:
-        return tuple(self.signed)
-
-    def revisions(
-        self, tournament: str, table: str, round_: int, deal: int
-    ) -> tuple[ResultMessage, ...]:
-        where = round_, table, deal
-        return tuple(m for m in self.sent if (m.source.round, m.source.table, m.deal) == where)
-
-    def list_revisions(self, tournament: str, table: str, round_: int) -> tuple[ListMessage, ...]:
-        where = round_, table
-        return tuple(m for m in self.signed if (m.source.round, m.source.table) == where)
-
-    def refusals(self, most: int = 200) -> tuple[Noted, ...]:
-        return tuple(self.turned_away)
-
-    def repeated(self) -> int:
-        return 0
-
-    def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
-        self.admitted.append((table, round_, journal))
-
-    def forks(self, tournament: str) -> tuple[Fork, ...]:
-        return tuple(self.forked)
-
-    def settle(
-        self,
-        tournament: str,
-        table: str,
-        round_: int,
-        branch: str,
-        then: Callable[[Mapping[int, int]], object],
-        *,
-        both: bool,
-    ) -> None:
-        raise AssertionError
-
-
-@dataclass
-class Office:
-    """A desk with what lies around it."""
-
-    database: Database
-    now: datetime = START
-    arrived: Arrived = field(default_factory=Arrived)
-    live: LiveTables = field(default_factory=LiveTables)
-    announced: int = 0
-
-    def __post_init__(self) -> None:
-        self.book = Book(self.database, lambda: self.now)
-        self.book.begin(Tournament("cup", "Herbstrennen", rounds=2, deals=20, minutes=90))
-        self.desk = self.opened()
-
-    def opened(self) -> Desk:
-        return Desk(self.book, "cup", self.arrived, lambda: self.now, self.live, self._announce)
-
-    def _announce(self) -> None:
-        self.announced += 1
-
-    def heard(self, table: str, available: str) -> None:
-        """Let a table be heard now."""
-        self.live.take(table, "available", available.encode(), self.now, retained=False)
-        self.live.heard(table, self.now)
-
-    def with_people(self, count: int = 8) -> Desk:
-        for number in range(1, count + 1):
-            self.desk.enter(f"P{number}")
-        return self.desk
-
-    def begun(self, count: int = 8) -> Desk:
-        desk = self.with_people(count)
-        desk.draw("Bierzelt")
-        desk.begin_round(1)
-        return desk
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    with Database.open(tmp_path) as database:
-        yield Office(database)
-
-
-def deal_of(
-    desk: Desk, cursor: int, *deltas: int, table: str = "1", deal: int = 1
-) -> ResultMessage:
-    seats = desk.rounds[0].seats_of(table)
-    assert seats is not None
-    made = result(cursor, deal, deltas=deltas)
-    renumbered = (
-        replace(seat, number=number) for seat, number in zip(made.seats, seats.numbers, strict=True)
-    )
-    return moved(replace(made, seats=tuple(renumbered)), table=table)
+from kiosk.organiser.tournament import WHOLE_LIST, Presence, RoundPlan, RulingKind
+from tests.kiosk.organiser.office import START, Office, contested, deal_of, points_of
 
 
 def test_people_are_entered_under_the_next_number_or_their_own(office: Office) -> None:
@@ -394,32 +279,12 @@ def test_a_protest_is_open_until_it_is_ruled(office: Office) -> None:
     assert desk.overview().rows[0].contested == 1
 
 
-def points_of(desk: Desk, deal: ResultMessage, *deltas: int) -> dict[int, Fraction]:
-    """Return other points for a deal, by start number."""
-    return {s.number: Fraction(d) for s, d in zip(deal.seats, deltas, strict=True)}
-
-
 def listed(desk: Desk, number: int, *, before: bool = False) -> tuple[int, int]:
     """Return what a number has on the list of table 1, as it counts or as it came."""
     told = desk.lists()[1, "1"]
     lines = told.before if before else told.lines
     (line,) = [line for line in lines if line.number == number]
     return int(line.points), line.soli
-
-
-def contested(office: Office) -> tuple[Desk, ResultMessage, ResultMessage, int]:
-    """Return a desk with two deals of table 1, their signed list, a protest on the second."""
-    desk = office.begun()
-    one = deal_of(desk, 10, 30, 10, -20, -20)
-    two = deal_of(desk, 20, 60, -20, -20, -20, deal=2)
-    two = replace(two, seats=(replace(two.seats[0], solo=True), *two.seats[1:]))
-    office.arrived.sent += [one, two]
-    lines = tuple(
-        ListLine(s.number, Fraction(p), int(at == 0))
-        for at, (s, p) in enumerate(zip(one.seats, (90, -10, -40, -40), strict=True))
-    )
-    office.arrived.signed.append(ListMessage(replace(two.source, cursor=30), 2, lines))
-    return desk, one, two, desk.protest(1, "1", 2, two.seats[1].number, "revoke")
 
 
 def test_a_ruling_changes_the_points_of_its_deal_and_can_be_taken_back(office: Office) -> None:

@@ -34,8 +34,8 @@ from kiosk.organiser.ranking import lines_of
 from kiosk.organiser.store import Store
 from kiosk.organiser.tournament import Tournament
 from tests.chromium import launch
+from tests.kiosk.organiser.browser import REVOKE
 from tests.kiosk.organiser.made import sent, source
-from tests.kiosk.organiser.test_pages import REVOKE
 from tests.kiosk.served import serving
 from tests.kiosk.walks.pictures import decoded, encoded, settle
 
