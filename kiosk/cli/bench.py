@@ -90,11 +90,11 @@ def execute(arguments: Arguments) -> int:
     from kiosk.cli import bench_vision  # noqa: PLC0415
 
     if arguments.report:
-        found = bench_vision.measured()
+        found = bench_vision.measured(arguments.language)
         sys.stdout.write(bench_vision.row(found) + "\n")
         return 0 if all(figure.kept for figure in found) else 1
     if arguments.vision:
-        return tell(bench_vision.figures(), arguments.language, arguments.json)
+        return tell(bench_vision.figures(arguments.language), arguments.language, arguments.json)
     figures = chain(scoring_figures(sample_lines(), bounded=False), bench_vision.net_figures())
     return tell(figures, arguments.language, arguments.json)
 

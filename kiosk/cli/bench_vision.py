@@ -21,21 +21,22 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import metadata
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from engine.journal.journal import Journal
-from engine.text import Text
+from engine.text import Language, Text
 from firmware_bridge.strip import SimulatedStrip
 from kiosk.app import create_app
 from kiosk.cli.bench_figures import Figure, best
+from kiosk.cli.common import Progress
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
@@ -46,7 +47,7 @@ from kiosk.table import resumption
 from kiosk.table.writer import CuePlayer, Table
 from vision.arrays import Floats, Image, as_image
 from vision.camera.cameras import SIZES, open_source
-from vision.camera.frames import Frame
+from vision.camera.frames import Frame, VideoFile
 from vision.camera.live import Idle
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Net, Nets, embed, load_nets, models_folder
 from vision.reading.pose import Pose, from_corners, overlap
@@ -76,8 +77,6 @@ def net_figures() -> Iterator[Figure]:
     yield Figure("newcard", _NEWCARD, newcard * 1000, "ms", 15.0, least=False)
 
 
-SECONDS = 45.0
-"""So much of the sample evening is watched: four tricks and the lead of the fifth."""
 _IDLE_SECONDS = 12.0
 _FRAMES_A_SECOND = 25
 _TOUCHING = 0.02
@@ -161,12 +160,20 @@ def _counted(nets: Nets) -> tuple[Nets, _Asked]:
     return replace(nets, **standing_in), asked  # type: ignore[arg-type]
 
 
-def watched(nets: Nets, seconds: float = SECONDS) -> WatchFigures:
-    """Watch the first `seconds` of the sample evening with these nets."""
+def watched(nets: Nets, language: Language = "de", seconds: float = math.inf) -> WatchFigures:
+    """Watch the sample evening, or its first `seconds`, and show how far it is.
+
+    The first leads alone would tell what finding the table's plane costs, not what a card does.
+    """
     found = WatchFigures()
-    with tempfile.TemporaryDirectory() as folder:
-        for _ in _evening(nets, Path(folder), found, seconds):
-            pass
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        VideoFile(resumption.SAMPLE_VIDEO) as film,
+        Progress(_WATCHING.in_language(language), min(seconds, film.seconds)) as progress,
+    ):
+        frames = takewhile(lambda frame: frame.t < seconds, film)
+        for t in _evening(nets, Path(folder), found, frames):
+            progress(t)
     found.memory_mb = _memory_mb()
     return found
 
@@ -191,7 +198,9 @@ class _Lying:
         return False
 
 
-def _evening(nets: Nets, folder: Path, found: WatchFigures, seconds: float) -> Iterator[None]:
+def _evening(
+    nets: Nets, folder: Path, found: WatchFigures, frames: Iterable[Frame]
+) -> Iterator[float]:
     profile = load_profile(find_deck(resumption.SAMPLE_DECK, Home(folder)), nets.embedding)
     seen, asked = _counted(nets)
     watcher = Watcher(profile, seen)
@@ -210,29 +219,28 @@ def _evening(nets: Nets, folder: Path, found: WatchFigures, seconds: float) -> I
     last: Image | None = None
     lying = _Lying()
     try:
-        with open_source(str(resumption.SAMPLE_VIDEO)) as frames:
-            for frame in islice(frames, round(seconds * _FRAMES_A_SECOND)):
-                before = asked.now()
-                start, worked = time.perf_counter(), time.thread_time()
-                events = watcher.feed(frame)
-                read = time.thread_time() - worked
-                last = frame.image
-                found.pictures += 1
-                heard = time.thread_time()
-                for event in events:
-                    watcher.context(table.hear(event))
-                over = [lying.hear(event) for event in events]
-                news = [e for e in events if isinstance(e, Sighting) and e.known_t - e.t < 1.0]
-                if not news:
-                    continue
-                browser.get("/")
-                done = time.perf_counter()
-                found.page_ms.append((time.thread_time() - heard) * 1000)
-                found.covered.append(any(over))
-                found.reading_ms.append(read * 1000)
-                found.page_s += [e.known_t - e.t + done - start for e in news]
-                asked.note(found, before)
-                yield
+        for frame in frames:
+            before = asked.now()
+            start, worked = time.perf_counter(), time.thread_time()
+            events = watcher.feed(frame)
+            read = time.thread_time() - worked
+            last = frame.image
+            found.pictures += 1
+            heard = time.thread_time()
+            for event in events:
+                watcher.context(table.hear(event))
+            over = [lying.hear(event) for event in events]
+            news = [e for e in events if isinstance(e, Sighting) and e.known_t - e.t < 1.0]
+            if not news:
+                continue
+            browser.get("/")
+            done = time.perf_counter()
+            found.page_ms.append((time.thread_time() - heard) * 1000)
+            found.covered.append(any(over))
+            found.reading_ms.append(read * 1000)
+            found.page_s += [e.known_t - e.t + done - start for e in news]
+            asked.note(found, before)
+            yield frame.t
         if last is not None:
             found.idle_share = _idle(Watcher(profile, nets), last)
         found.all_crops, found.all_searches, _ = asked.now()
@@ -451,6 +459,7 @@ def versions() -> str:
     return ", ".join(parts)
 
 
+_WATCHING = Text(de="Beispielabend", en="Sample evening")
 _IDLE = Text(de="Leerlauf, Anteil eines Kerns", en="idle watching, share of a core")
 _PAGE = Text(de="Karte in Ruhe bis zur Seite", en="card at rest to page")
 _MODELS = Text(de="alle Modelle", en="models together")
@@ -469,19 +478,19 @@ _CROPS = Text(de="davon Ausschnitte je Bild", en="of these, crops embedded per p
 _SEARCHES = Text(de="davon Suchen je Bild", en="of these, searches per picture")
 
 
-def figures() -> Iterator[Figure]:
+def figures(language: Language) -> Iterator[Figure]:
     """Measure everything about seeing, on one core."""
     yield from net_figures()
     nets = load_nets()
-    found = watched(nets)
+    found = watched(nets, language)
     yield from of_watching(found)
     yield from size_figures(nets)
     yield from estimates(found)
 
 
-def measured() -> tuple[Figure, ...]:
+def measured(language: Language) -> tuple[Figure, ...]:
     """Measure what a row of `docs/DEVICES.md` holds."""
-    return (*net_figures(), *of_watching(watched(load_nets())))
+    return (*net_figures(), *of_watching(watched(load_nets(), language)))
 
 
 def of_watching(found: WatchFigures) -> Iterator[Figure]:

@@ -239,7 +239,7 @@ def test_a_busy_machine_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], load: float, told: bool
 ) -> None:
     """Its times would be taken for the program's."""
-    monkeypatch.setattr(bench_vision, "figures", lambda: iter(()))
+    monkeypatch.setattr(bench_vision, "figures", lambda _language: iter(()))
     monkeypatch.setattr("os.getloadavg", lambda: (load, load, load))
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert main(["bench", "--vision"]) == 0
