@@ -253,7 +253,8 @@ def _run(arguments: Arguments) -> int:
         if settings.line is not None:
             collector = Collector(settings.line, book, store, tournament.id, system_time)
             desk = Desk(book, tournament.id, store, system_time, collector.live, collector.announce)
-        page = PageServer(create_organiser_app(desk, serving), arguments.host, arguments.port)
+        app, guarded = create_organiser_app(desk, serving), serving.password is not None
+        page = PageServer(app, arguments.host, arguments.port, network=guarded)
         page.start()
         stack.enter_context(closing(page))
         for each in (signal.SIGTERM, signal.SIGINT):

@@ -226,15 +226,15 @@ def test_others_are_let_in_only_with_a_password(
 ) -> None:
     with Database.open(tmp_path / "tournament") as database:
         Book(database, system_time).begin(CUP)
-    words = ("--host", "127.0.0.2", "--home", str(tmp_path))
+    words = ("--host", "0.0.0.0", "--home", str(tmp_path))
     status, told = said(capsys, "run", *words)
     assert (status, "please set a password first" in told) == (2, True)
     for typed, expected in (("short\n", 2), ("long enough for all\n", 0)):
         monkeypatch.setattr(sys, "stdin", _Typed(typed))
         assert said(capsys, "password", "--home", str(tmp_path))[0] == expected
     with (
-        running(tmp_path, "--host", "127.0.0.2") as (_, address),
-        urllib.request.urlopen(address) as page,
+        running(tmp_path, "--host", "0.0.0.0") as (_, address),
+        urllib.request.urlopen(address.replace("0.0.0.0", "127.0.0.1")) as page,
     ):
         assert page.url.endswith("/sign-in")
 
