@@ -73,7 +73,7 @@ def test_the_organiser_s_command_can_be_parsed(services: dict[str, Any]) -> None
             command = group.get_command(inner, words[1])  # type: ignore[attr-defined]
             with command.make_context(words[1], words[2:], obj="en", parent=inner) as parsed:
                 said = parsed.params
-    assert str(said["home"]) in mounts(organiser)
+    assert set(mounts(organiser)) == {organiser["environment"]["MEHRKOPF_HOME"]}
     assert said["port"] == PAGE_PORT
     kept = database["environment"]
     assert (
