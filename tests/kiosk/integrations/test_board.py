@@ -84,3 +84,9 @@ def test_the_page_names_every_metric_in_both_languages() -> None:
         listed = set(re.findall(r"^\| `(\w+)", part, re.MULTILINE))
         families = {re.sub("_(bucket|sum|count)$", "", name) for name in told()}
         assert listed - {"process_"} == {each for each in families if each.startswith("mehrkopf_")}
+
+
+def test_what_the_board_has_chosen_is_whole() -> None:
+    """Grafana's schema (`VariableOption`) wants text and value of a choice, or no choice at all."""
+    for variable in BOARD["templating"]["list"]:
+        assert "current" not in variable or {"text", "value"} <= variable["current"].keys()
