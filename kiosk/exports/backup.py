@@ -234,11 +234,7 @@ def read_backup(path: Path) -> BackupFile:
 
 def _read(file: BinaryIO, path: Path) -> BackupFile:
     with zipfile.ZipFile(file) as packed:
-        if MANIFEST not in packed.namelist():
-            raise _unreadable(path, _NO_BACKUP)
-        if sum(each.file_size for each in packed.infolist()) > MOST_BYTES:
-            raise _unreadable(path, _TOO_BIG)
-        manifest = _manifest(packed.read(MANIFEST), path)
+        manifest = _manifest(packed, path)
         files: dict[str, bytes] = {}
         for name, expected in manifest["files"].items():
             if name != JOURNAL and not _fits(name):
@@ -256,8 +252,12 @@ def _read(file: BinaryIO, path: Path) -> BackupFile:
     return BackupFile(backup, lines, files)
 
 
-def _manifest(body: bytes, path: Path) -> dict[str, Any]:
-    found = json.loads(body)
+def _manifest(packed: zipfile.ZipFile, path: Path) -> dict[str, Any]:
+    if MANIFEST not in packed.namelist():
+        raise _unreadable(path, _NO_BACKUP)
+    if sum(each.file_size for each in packed.infolist()) > MOST_BYTES:
+        raise _unreadable(path, _TOO_BIG)
+    found = json.loads(packed.read(MANIFEST))
     if not isinstance(found, dict) or found.get("format") != "mehrkopf-backup":
         raise _unreadable(path, _NO_BACKUP)
     version = found.get("v")
@@ -320,14 +320,24 @@ def made_at(path: Path, among: Iterable[Path] = ()) -> Text:
 
     To the second, where another one of `among` is of the same minute.
     """
-    made = _moment(path)
-    others = {_moment(each) for each in among} - {made}
-    alike = any(each.replace(second=0) == made.replace(second=0) for each in others)
-    return shown(made, seconds=alike)
+    moment = made(path)
+    others = {made(each) for each in among} - {moment}
+    alike = any(each.replace(second=0) == moment.replace(second=0) for each in others)
+    return shown(moment, seconds=alike)
 
 
-def _moment(path: Path) -> datetime:
+def made(path: Path) -> datetime:
+    """Return when a backup was made, as its usual name says."""
     return datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip")
+
+
+def evenings_said(path: Path) -> int | None:
+    """Return how many evenings a backup says it holds, at a look; None where it cannot be read."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            return int(_manifest(packed, path)["evenings"])
+    except (PlainError, OSError, *_BROKEN):
+        return None
 
 
 def prune(folder: Path, kept: Path) -> None:

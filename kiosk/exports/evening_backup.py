@@ -19,6 +19,7 @@ from engine.text import PlainError, Text
 from kiosk.exports.backup import STICK_FOLDER, back_up_all, backups_in, made_at, places
 from kiosk.exports.files import Stick, sticks
 from kiosk.exports.lost_names import NamesBack, bring_names_back
+from kiosk.exports.lying import Holding, Lying, all_lying, delete, holding
 from kiosk.exports.restore import Restored, restore
 from kiosk.home.data_folder import Home
 from kiosk.screens.values import sentences
@@ -124,6 +125,29 @@ class Backups:
     def sticks(self) -> tuple[Stick, ...]:
         """Return the sticks that can be backed up onto."""
         return self._found()
+
+    def lying(self) -> tuple[Lying, ...]:
+        """Return what lies beside the journal in use: backups, journals set aside, exports."""
+        return all_lying(self._home, self.there())
+
+    def holding(self, thing: Lying) -> Holding:
+        """Return what one of them holds.
+
+        Raises:
+            PlainError: it cannot be read.
+        """
+        return holding(self._home, thing, self.there())
+
+    def delete(self, thing: Lying) -> None:
+        """Delete one of them.
+
+        Raises:
+            PlainError: it cannot be deleted.
+        """
+        with self._gate:
+            delete(thing)
+            written = tuple(path for path in self.news.written if path != thing.path)
+            self.news = replace(self.news, written=written)
 
     def restore(self, path: Path) -> None:
         """Bring a backup back; the table must not be running. It comes again and says the rest."""

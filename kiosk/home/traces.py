@@ -40,11 +40,11 @@ class Traces:
     """Ids of deals in the journal that hold it."""
 
 
-def traces(home: Home, *names: str) -> Traces:
-    """Return the files that hold one of the names as a word of its own."""
+def traces(home: Home, *names: str, within: Path | None = None) -> Traces:
+    """Return the files that hold one of the names as a word of its own; of one folder alone."""
     holding, unread = [], []
     word = _pattern(names)
-    for path in _files(home):
+    for path in _files(home, within or home.root):
         named = path.relative_to(home.root).as_posix()
         if path.suffix.casefold() in _PICTURES:
             unread.append(named)
@@ -57,9 +57,9 @@ def traces(home: Home, *names: str) -> Traces:
     return Traces(tuple(holding), tuple(unread))
 
 
-def _files(home: Home) -> Iterator[Path]:
+def _files(home: Home, within: Path) -> Iterator[Path]:
     ours = {home.journal.name, home.sample_journal.name}
-    for path in sorted(home.root.rglob("*")):
+    for path in sorted([within, *within.rglob("*")]):
         inside = path.relative_to(home.root).parts
         running = len(inside) == 1 and inside[0].split("-")[0].removesuffix(".lock") in ours
         if path.is_file() and not running and inside[0] != home.decks.name:
@@ -106,25 +106,26 @@ _NAMED = 8
 
 def told(found: Traces) -> tuple[Text, ...]:
     """Return in sentences where a forgotten name still stands."""
-    said = [w.HOLDING.format(files=_listed(found.holding)) if found.holding else w.NO_FILES]
+    said = [w.HOLDING.format(files=listed(found.holding)) if found.holding else w.NO_FILES]
     if found.unread:
-        said.append(w.UNREAD.format(files=_listed(found.unread)))
+        said.append(w.UNREAD.format(files=listed(found.unread)))
     if found.ids:
-        said.append(w.IN_IDS.format(ids=_listed(found.ids)))
+        said.append(w.IN_IDS.format(ids=listed(found.ids)))
     return (*said, w.ELSEWHERE)
 
 
 def holding(found: Traces) -> tuple[Text, ...]:
     """Return in sentences where the name of somebody who is known stands beside the journal."""
-    said = [w.ALSO_IN.format(files=_listed(found.holding)) if found.holding else w.NO_FILES]
+    said = [w.ALSO_IN.format(files=listed(found.holding)) if found.holding else w.NO_FILES]
     if found.unread:
-        said.append(w.UNREAD.format(files=_listed(found.unread)))
+        said.append(w.UNREAD.format(files=listed(found.unread)))
     if found.ids:
-        said.append(w.ALSO_IN_IDS.format(ids=_listed(found.ids)))
+        said.append(w.ALSO_IN_IDS.format(ids=listed(found.ids)))
     return tuple(said)
 
 
-def _listed(files: tuple[str, ...]) -> Text:
+def listed(files: tuple[str, ...]) -> Text:
+    """Return files, or names, in one sentence: those by their name that there is room for."""
     # The many backups do not push a journal that lies aside out of the sentence.
     heaps = Counter(map(_heap, files))
     shown = ", ".join(sorted(files, key=lambda file: heaps[_heap(file)])[:_NAMED])

@@ -100,3 +100,50 @@ HERE = Text(de="auf diesem Gerät", en="on this device")
 ON_STICK = Text(de="auf dem Stick „{name}“", en='on the stick "{name}"')
 SAVED = Text(de="Gesichert und geprüft: {places}.", en="Backed up and checked: {places}.")
 PULL_OUT = Text(de="Der Stick kann raus.", en="You can pull the stick out.")
+
+LYING = Text(de="Was daliegt", en="What is kept")
+"""The page on which backups, journals set aside and exports are seen and deleted."""
+LYING_OPEN = Text(de="Ansehen und löschen …", en="See and delete …")
+NOTHING_LYING = Text(de="Hier liegt nichts", en="Nothing is kept here")
+NOTHING_LYING_LONG = Text(
+    de="Keine Sicherung, kein beiseitegelegtes Journal und keine exportierte Datei.",
+    en="No backup, no journal set aside and no exported file.",
+)
+KINDS = {
+    "backup": Text(de="Sicherung {place}", en="Backup {place}"),
+    "aside": Text(de="Altes Journal {place}", en="Old journal {place}"),
+    "export": Text(de="Exportierte Dateien {place}", en="Exported files {place}"),
+}
+EVENINGS = Text(de="Abende: {n}", en="evenings: {n}")
+HELD = Text(de="Vom {facts}.", en="Of {facts}.")
+DELETE_ASK = Text(de="{what} löschen?", en="Delete: {what}?")
+WITH_NAMES = Text(de="Namen darin: {names}.", en="Names in it: {names}.")
+NO_NAMES = Text(
+    de="Kein Name, den der Tisch kennt, steht darin.", en="No name the table knows is in it."
+)
+UNREADABLE_THING = Text(
+    de="Was darin ist, lässt sich hier nicht lesen.",
+    en="What is in it cannot be read here.",
+)
+ALONE = Text(
+    de="Achtung: Darin steht etwas, was der Tisch sonst nirgends mehr hat. Danach ist es für immer "
+    "fort.",
+    en="Careful: it holds something the table has nowhere else. After this it is gone for good.",
+)
+TELLS_LOST = Text(
+    de="Achtung: Nur damit weiß der Tisch, welche Namen ein Schaden nahm. Erst unter „Namen“ „Aus "
+    "Sicherungen holen“ antippen.",
+    en="Careful: only with it does the table know which names a damage took. First tap “Get from "
+    "backups” under “Names”.",
+)
+LAST = Text(
+    de="Es ist die letzte Sicherung: Bis zur nächsten gibt es keinen Weg zurück.",
+    en="It is the last backup: until the next one there is no way back.",
+)
+JOURNAL_STAYS = Text(
+    de="Das Journal, mit dem der Tisch arbeitet, bleibt. Das lässt sich nicht zurücknehmen.",
+    en="The journal the table works with stays. This cannot be taken back.",
+)
+DELETE_YES = Text(de="Ja, löschen", en="Yes, delete")
+DELETE_YES_ALONE = Text(de="Ja, für immer löschen", en="Yes, delete for good")
+DELETED = Text(de="Gelöscht: {what}.", en="Deleted: {what}.")

@@ -188,6 +188,12 @@ _EVENING = {
         de="Eine Sicherung hält alle Abende fest. Am besten liegt eine auf einem Stick.",
         en="A backup holds all evenings. It is best to have one on a stick.",
     ),
+    "lying": Text(
+        de="Was neben dem Journal liegt und Namen enthalten kann. Vor dem Löschen steht da, was "
+        "darin ist und ob es das anderswo noch gibt.",
+        en="What lies beside the journal and may hold names. Before anything is deleted you see "
+        "what is in it and whether it is anywhere else.",
+    ),
     "replay": Text(
         de="Das Spiel noch einmal, Karte für Karte. Die Pfeile gehen vor und zurück, ein Tipp auf "
         "eine Zahl springt zu ihrem Stich.",

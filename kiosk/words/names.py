@@ -73,10 +73,10 @@ DONE = Text(
     en="Forgotten. The journal says “Person {number}”.",
 )
 HOLDING = Text(
-    de="Der Name steht noch in: {files}. Diese Dateien bitte löschen oder bewusst behalten. "
-    "exports/ löscht „Mehr“, „Speicherplatz“; Sicherungen und Journale löscht man im Datenordner.",
-    en="The name is still in: {files}. Please delete these files, or keep them deliberately. "
-    "“More”, “Storage” deletes exports/; backups and journals are deleted in the data folder.",
+    de="Der Name steht noch in: {files}. Bitte löschen („Mehr“, „Sichern“, „Ansehen und löschen“) "
+    "oder bewusst behalten.",
+    en="The name is still in: {files}. Please delete them (“More”, “Back up”, “See and delete”), or "
+    "keep them deliberately.",
 )
 UNREAD = Text(
     de="Nicht zu durchsuchen (Bilder und Ähnliches): {files}.",
@@ -121,5 +121,5 @@ IN_IDS = Text(
     "chain of checksums and stay.",
 )
 KNOWN = Text(de="Auskunft (Datei)", en="What is known (file)")
-DELETE_FILES = Text(de="Exportierte Dateien löschen", en="Delete exported files")
+DELETE_FILES = Text(de="Dateien ansehen und löschen", en="See and delete files")
 MORE = Text(de="{files} und {n} weitere", en="{files} and {n} more")

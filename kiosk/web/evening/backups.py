@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, redirect, request, session
 from flask.typing import ResponseReturnValue
 
+from engine.journal.clock import shown
 from engine.text import PlainError, Text
 from kiosk.exports.backup import made_at, read_backup
 from kiosk.exports.evening_backup import Backups, on_stick, place_of
+from kiosk.exports.lying import Holding, Kind, Lying
 from kiosk.home.disk_room import size_text
+from kiosk.home.traces import listed
 from kiosk.screens.values import Sure, sentences
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
@@ -20,6 +23,7 @@ from kiosk.web.evening.evening import service
 from kiosk.web.language import language
 from kiosk.web.swap import waiting_page
 from kiosk.words import backup as w
+from kiosk.words import names as n
 
 bp = Blueprint("backups", __name__)
 bp.before_request(pin_pages.ask_first)
@@ -138,3 +142,103 @@ def _found(name: str) -> Path:
     if path is None:
         refuse(w.GONE, 404)
     return path
+
+
+@dataclass(frozen=True, slots=True)
+class LyingRow:
+    """One thing that can be deleted."""
+
+    key: str
+    what: Text
+    note: Text
+    """When it was made, its size, and what it says of itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class LyingScreen:
+    """Everything that can be deleted."""
+
+    rows: tuple[LyingRow, ...]
+    said: str
+    """What was just deleted; empty for nothing."""
+
+
+@bp.get("/lying")
+def lying() -> ResponseReturnValue:
+    """Show backups, journals set aside and exported files."""
+    rows = tuple(
+        LyingRow(each.key, _what(each), _facts(each, each.evenings))
+        for each in _the_backups().lying()
+    )
+    screen = LyingScreen(rows, session.pop("deleted", ""))
+    return stage.sub_page("evening/lying.html", the_door().view(), screen)
+
+
+def _what(thing: Lying) -> Text:
+    place = place_of(thing.path) if thing.kind is Kind.BACKUP else thing.path.name
+    return w.KINDS[thing.kind.value].format(place=place)
+
+
+def _facts(thing: Lying, evenings: int | None) -> Text:
+    at, size = shown(thing.at), size_text(thing.size)
+    facts = [at, Text(de=size, en=size)]
+    if evenings is not None:
+        facts.append(w.EVENINGS.format(n=evenings))
+    return sentences(*facts, between=", ")
+
+
+@bp.get("/lying/<path:key>")
+def ask_to_delete(key: str) -> ResponseReturnValue:
+    """Ask once before a thing is deleted, and say what it holds."""
+    thing = _lies(key)
+    try:
+        held = _the_backups().holding(thing)
+    except PlainError:
+        held = None
+    loses = held is None or held.alone or held.tells_lost
+    evenings = thing.evenings if held is None else held.evenings
+    facts = w.HELD.format(facts=_facts(thing, evenings))
+    sure = Sure(
+        heading=w.LYING,
+        what=w.DELETE_ASK.format(what=_what(thing)),
+        then=sentences(facts, *_told(thing, held), w.JOURNAL_STAYS),
+        action=f"/lying/{key}",
+        yes=w.DELETE_YES_ALONE if loses else w.DELETE_YES,
+        back="/lying",
+    )
+    return stage.sub_page("sure.html", the_door().view(), sure)
+
+
+def _told(thing: Lying, held: Holding | None) -> list[Text]:
+    """Return what a thing holds, and what is lost with it."""
+    if held is None:
+        return [w.UNREADABLE_THING]
+    said = [w.WITH_NAMES.format(names=listed(held.names)) if held.names else w.NO_NAMES]
+    if held.unread:
+        said.append(n.UNREAD.format(files=listed(held.unread)))
+    if held.alone:
+        said.append(w.ALONE)
+    if held.tells_lost:
+        said.append(w.TELLS_LOST)
+    if thing.kind is Kind.BACKUP and len(_the_backups().there()) == 1:
+        said.append(w.LAST)
+    return said
+
+
+@bp.post("/lying/<path:key>")
+def delete(key: str) -> ResponseReturnValue:
+    """Delete a thing."""
+    thing = _lies(key)
+    try:
+        _the_backups().delete(thing)
+    except PlainError as error:
+        refuse(error.text, 409)
+    session["deleted"] = w.DELETED.format(what=_what(thing)).in_language(language())
+    return redirect("/lying", code=303)
+
+
+def _lies(key: str) -> Lying:
+    found = next((each for each in _the_backups().lying() if each.key == key), None)
+    if found is None:
+        refuse(w.GONE, 404)
+    return found

@@ -63,6 +63,8 @@ class NamesScreen:
     """Whether a tap looks for those in the backups: not while an evening goes on."""
     said: tuple[str, ...]
     """What was just done; empty for nothing."""
+    files: str
+    """Address where files are deleted in which a name still stands."""
 
 
 def names_screen(
@@ -112,6 +114,7 @@ def names_screen(
         lost=None if not (lost and backups) else w.LATER if running else w.IN_BACKUPS,
         back=bool(lost) and backups and not running,
         said=said,
+        files="/lying" if backups else "/space",
     )
 
 

@@ -20,6 +20,7 @@ from kiosk.exports.backup import STICK_FOLDER, back_up
 from kiosk.exports.evening_backup import Backups, told_names
 from kiosk.exports.files import Stick
 from kiosk.exports.lost_names import bring_names_back, still_lost
+from kiosk.exports.lying import Kind, all_lying, holding
 from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
@@ -96,6 +97,22 @@ def test_names_and_remarks_come_back_from_the_newest_backup_that_has_them(home: 
     assert "vom 26.11.2026, 23:12 auf diesem Gerät: Namen 4, Vermerke 2." in said
     assert torn.name in said
     assert "Noch verloren" not in said
+
+
+def test_what_deleting_would_cost_while_names_are_lost(home: Home) -> None:
+    """The one backup that has them, and the journal set aside by which the table knows of them."""
+    whole = saved(home, 1)
+    damaged(home)
+    there = [saved(home, 2), whole]
+
+    def warned() -> list[str]:
+        things = [(each, holding(home, each, there)) for each in all_lying(home, there)]
+        assert [each.kind for each, _ in things] == [Kind.BACKUP, Kind.BACKUP, Kind.ASIDE]
+        return [each.path.name for each, held in things if held.alone or held.tells_lost]
+
+    assert warned() == [whole.name, "journal-damaged-1"]
+    bring_names_back(home, there)
+    assert warned() == []
 
 
 def test_who_was_forgotten_stays_so_and_so_do_the_remarks(home: Home) -> None:

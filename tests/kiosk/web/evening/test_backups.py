@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from datetime import timedelta
@@ -10,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from engine.deal.record import Contract
+from engine.journal import opening
 from engine.journal.journal import Journal
 from kiosk.exports import evening_backup
 from kiosk.exports.backup import STICK_FOLDER, back_up, backups_in, read_backup
 from kiosk.exports.evening_backup import Backups
 from kiosk.exports.files import Stick
+from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import EndEvening, EnterDeal, NoteDeal, StartEvening
 from kiosk.table.parts import Mishaps
@@ -252,3 +255,76 @@ def test_after_an_evening_its_memory_is_given_back(
     rig.table.do(EndEvening())
     rig.backups.close()
     assert given == [1]
+
+
+def lying(rig: Rig) -> tuple[str, ...]:
+    return tuple(re.findall(r'data-lying="([^"]+)"', rig.get("/lying")))
+
+
+def played(rig: Rig) -> None:
+    rig.begin()
+    rig.table.do(EndEvening())
+    rig.backups.close()
+
+
+def test_what_lies_there_is_seen_and_deleted_and_the_journal_in_use_stays(rig: Rig) -> None:
+    assert "Hier liegt nichts" in rig.get("/lying")
+    (rig.stick / STICK_FOLDER).mkdir()
+    rig.found = (Stick("STICK", rig.stick),)
+    played(rig)
+    old = rig.home.root / "journal-damaged-1"
+    old.mkdir()
+    shutil.copy(rig.home.journal, old)
+    (old / "journal.sqlite.forgotten").write_text("numbers", encoding="ascii")
+    (rig.home.exports / "mehrkopf-2026-11-26").mkdir()
+    (rig.home.exports / "mehrkopf-2026-11-26" / "liste.html").write_text("<td>A</td>")
+    assert 'href="/lying"' in rig.get("/backup")
+    (name,) = {path.name for path in rig.backups.there()}
+    keys = lying(rig)
+    assert [key.rpartition("/")[2] for key in keys] == [name] * 2 + [
+        old.name,
+        "mehrkopf-2026-11-26",
+    ]
+    for key in keys:
+        asked = rig.get(f"/lying/{key}")
+        names = "Namen darin: A." if "exports" in key else "Namen darin: A, B, C, D."
+        assert names in asked, key
+        assert ("Abende: 1" in asked) == ("exports" not in key)
+        assert "Achtung" not in asked
+        assert rig.client.post(f"/lying/{key}").status_code == 303
+        assert "Gelöscht: " in rig.get("/lying")
+        assert rig.client.post(f"/lying/{key}").status_code == 404
+    assert lying(rig) == ()
+    assert rig.backups.there() == ()
+    assert [each.name for each in old.iterdir()] == ["journal.sqlite.forgotten"]
+    assert [*rig.home.exports.iterdir()] == []
+    assert len(PastEvenings(rig.home.journal).people()) == 4
+    assert rig.client.get("/lying/journal.sqlite").status_code == 404
+
+
+def test_the_last_backup_says_so_and_one_that_alone_holds_something_warns(
+    rig: Rig, tmp_path: Path
+) -> None:
+    """An evening that nothing else has: first in two backups, then in one."""
+    other, _ = with_night(tmp_path / "other")
+    rig.home.backups.mkdir()
+    back_up(other, rig.home.backups, NOW, PROGRAM)
+    back_up(other, rig.home.backups, NOW + timedelta(minutes=1), PROGRAM)
+    newer, older = lying(rig)
+    asked = rig.get(f"/lying/{newer}")
+    assert ("Achtung" in asked, "die letzte Sicherung" in asked) == (False, False)
+    rig.client.post(f"/lying/{newer}")
+    asked = rig.get(f"/lying/{older}")
+    assert "Achtung: Darin steht etwas, was der Tisch sonst nirgends mehr hat." in asked
+    assert "Ja, für immer löschen" in asked
+    assert "die letzte Sicherung" in asked
+
+
+def test_what_cannot_be_read_is_told_and_can_be_deleted(rig: Rig) -> None:
+    played(rig)
+    (path,) = rig.backups.there()
+    path.write_bytes(path.read_bytes()[:-40])
+    (key,) = lying(rig)
+    assert "lässt sich hier nicht lesen" in rig.get(f"/lying/{key}")
+    assert rig.client.post(f"/lying/{key}").status_code == 303
+    assert not path.exists()

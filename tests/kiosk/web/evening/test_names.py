@@ -97,8 +97,8 @@ def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
     assert "Vergessen. Im Journal steht" in said
     assert "exports/liste.html" in said
     assert "exports/verlauf.png" in said
-    assert "Sicherungen und Journale löscht man im Datenordner" in said
-    assert ("Exportierte Dateien löschen" in said, words(said)) == (True, foot)
+    assert "„Ansehen und löschen“" in said
+    assert ("Dateien ansehen und löschen" in said, words(said)) == (True, foot)
     again = text(page.get("/names"))
     assert name not in rows(again)
     assert "Schon vergessen: 1" in again
