@@ -679,7 +679,8 @@ def _start(
     phone: bool,
 ) -> StartService:
     """Return what the start works with; it gets to know who comes to the table, and forgets."""
-    known = Acquaintances(earlier, PastEvenings(home.journal).known)
+    past = PastEvenings(home.journal)
+    known = Acquaintances(earlier, past.known)
     table.listen(known.seen)
     table.listen(
         after_evenings(
@@ -701,6 +702,7 @@ def _start(
         resumed=Resumed(table.view().state.last_seq if asks else 0),
         room=DiskRoom(home),
         clock=clock,
+        names_wait=lambda: forgetting.waits(past.people),
         camera=camera,
         phone=phone,
     )

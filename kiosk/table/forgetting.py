@@ -6,7 +6,7 @@ a year ahead must not cost a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -91,3 +91,17 @@ class Forgetting:
         due = overdue(people, journal.forgetting_since(self.clock.stamp()), now, self.days)
         there = playing(people, state)
         return tuple(number for number in due if number not in there)
+
+    def waits(self, people: Callable[[], Iterable[Person]]) -> bool:
+        """Tell whether a name may be due and only the time is in doubt: the start asks for it.
+
+        Who was there on the newest evening may be about to sit down again, and is not waited for.
+        """
+        if self.days is None or self.clock.question() is None:
+            return False
+        there = tuple(people())
+        newest = max((0, *(seq for each in there for seq in each.evenings)))
+        return any(
+            each.name is not None and not is_unnamed(each.name) and newest not in each.evenings
+            for each in there
+        )

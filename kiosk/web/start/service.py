@@ -111,6 +111,8 @@ class StartService:
     room: DiskRoom = field(default_factory=DiskRoom)
     clock: TableClock = field(default_factory=TableClock)
     """The table's time; the start asks for it where it cannot be right."""
+    names_wait: Callable[[], bool] = lambda: False
+    """Tells whether names may be due that go once somebody has confirmed the time."""
     camera: CameraDoor = NO_CAMERA
     """The camera's switch."""
     phone: bool = False

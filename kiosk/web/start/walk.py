@@ -99,6 +99,8 @@ def ask(name: str) -> ResponseReturnValue:
     if step is StartStep.GO:
         lacks = start.missing(plan, means)
         step = lacks[0] if lacks is not None else step
+        # It is the last that can be lacking: everything else was answered.
+        plan = replace(plan, alone=True) if step is StartStep.CLOCK else plan
     if step is StartStep.PEOPLE:
         return _people(view, plan, means)
     return _show(view, plan, means, step)
@@ -123,7 +125,7 @@ def means_of(view: TableView) -> Means:
         deck_told=chosen.deck_told,
         time=chosen.clock.question(),
         start=chosen.clock.start(),
-        must_tell=chosen.clock.wrong() is not None,
+        must_tell=chosen.clock.wrong() is not None or chosen.names_wait(),
         in_money=preferences().in_money(),
     )
 
@@ -139,7 +141,7 @@ def _frame(plan: EveningPlan, means: Means, step: StartStep) -> WalkFrame:
     onwards = StartStep.GO if plan.alone or at + 1 == len(walk) else walk[at + 1]
     if plan.alone:
         plan = replace(plan, alone=False)
-        back = plan.href(StartStep.GO)
+        back = plan.href(StartStep.GO) if start.missing(plan, means) is None else "/start"
     return WalkFrame(step, _TITLES[step], at + 1, len(walk), back, plan.href(onwards))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from html import unescape
 
 import pytest
 
@@ -81,6 +83,26 @@ def test_where_the_time_may_be_right_it_is_proposed_and_need_not_be_confirmed() 
     clock.asked("2026-11-21T19:30")
     assert clock.question() is None
     assert clock.now() == right
+
+
+def test_where_names_wait_for_it_the_time_is_confirmed_by_one_tap() -> None:
+    """Also where everything else is as last time; then nothing is asked any more."""
+    right = datetime.fromisoformat("2026-11-21T19:30:40+01:00")
+    clock = TableClock(LAST, BUILT, kept=False, system=lambda: right)
+    door = FakeDoor()
+    client = client_of(door, clock=clock, names_wait=lambda: clock.question() is not None)
+    people = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    given = {"game": "schafkopf", "dealer": "0", "deck": "isar", **people}
+    asked = text(client.get("/begin/go", query_string=given))
+    assert 'data-screen="clock"' in asked
+    assert 'href="/start"' in asked, "the way back does not come here again"
+    onwards = unescape(re.findall(r'<a class="button main" href="([^"]+)"', asked)[0])
+    shown = text(client.get(onwards))
+    assert 'data-screen="go"' in shown
+    (moment,) = re.findall(r'name="moment" value="([^"]+)"', shown)
+    assert post(client, "/start", **given, moment=moment).status_code == 303
+    assert clock.question() is None
+    assert 'data-screen="go"' in text(client.get("/begin/go", query_string=given))
 
 
 def test_the_newest_event_says_when_it_was() -> None:

@@ -76,6 +76,23 @@ def test_a_doubtful_clock_costs_nobody_the_name(journal: Journal) -> None:
     assert due(journal, Forgetting(clock(years_ahead), 30)) == []
 
 
+def test_names_wait_for_the_time_where_somebody_was_not_there_on_the_newest_evening(
+    journal: Journal,
+) -> None:
+    """The same four every week are asked nothing, a table with guests is."""
+    doubtful = clock(kept=False)
+    assert Forgetting(doubtful, 30).waits(journal.persons)
+    assert not Forgetting(doubtful, None).waits(journal.persons)
+    assert not Forgetting(clock(), 30).waits(journal.persons)
+    away = [each.number for each in journal.persons() if each.name == "Sepp"]
+    journal.forget(away)
+    assert not Forgetting(doubtful, 30).waits(journal.persons), "Platz 3 is nobody"
+    journal.append([evening("Resi", "Zenz", "Toni", "Vroni"), EveningEnded()], day(0))
+    assert Forgetting(doubtful, 30).waits(journal.persons), "Kathi"
+    doubtful.asked(NOW.isoformat())
+    assert not Forgetting(doubtful, 30).waits(journal.persons)
+
+
 def test_a_journal_that_came_here_today_loses_nobody_for_as_long(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
         journal.append([evening("Sepp", "Toni"), EveningEnded()], day(200))
