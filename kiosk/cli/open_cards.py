@@ -42,14 +42,11 @@ def execute(arguments: Arguments) -> int:
     """Tell each deal, a paragraph or an object; status 1 when something could not be read.
 
     Raises:
-        PlainError: the file cannot be read, or nothing stands in it.
+        PlainError: the file cannot be read, or no deal stands in it.
     """
     language: Language = arguments.language
     text = text_of(arguments.file)
     found = list(read_deals(text, form_of(arguments.file, text, arguments.format)))
-    if not found:
-        file = INPUT if arguments.file == "-" else arguments.file
-        raise PlainError(_EMPTY.format(file=file))
     bad = told = False
     with Progress(_WORKING.in_language(language), len(found)) as progress:
         for number, each in enumerate(found):
@@ -74,6 +71,9 @@ def execute(arguments: Arguments) -> int:
             for line in _paragraph(each, each.record, worked_out, language):
                 sys.stdout.write(line + "\n")
             sys.stdout.flush()
+    if all(each.record is None for each in found):
+        file = INPUT if arguments.file == "-" else arguments.file
+        raise PlainError(_EMPTY.format(file=file))
     return 1 if bad else 0
 
 

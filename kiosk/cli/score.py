@@ -21,6 +21,7 @@ _EMPTY = Text(
     de="In {file} steht kein Spiel; abgerechnet wurde nichts.",
     en="There is no deal in {file}; nothing was scored.",
 )
+"""Also where whatever stands there is no deal."""
 
 
 @command(Argument("file", FILE, _FILE), form_option())
@@ -28,18 +29,18 @@ def execute(arguments: Arguments) -> int:
     """Write one JSON object a deal or a mistake; status 1 when something could not be read.
 
     Raises:
-        PlainError: the file cannot be read, or nothing stands in it.
+        PlainError: the file cannot be read, or no deal stands in it.
     """
     text = text_of(arguments.file)
     form = form_of(arguments.file, text, arguments.format)
-    bad, empty = False, True
+    bad, scored = False, False
     for answered in _answers(read_deals(text, form), arguments.language):
-        bad, empty = bad or "error" in answered, False
+        bad, scored = bad or "error" in answered, scored or "error" not in answered
         line = json.dumps(answered, ensure_ascii=False, separators=(",", ":")) + "\n"
         # Half a character that an `id` may hold as \ud800 goes out as it came in.
         sys.stdout.write(line.encode(errors="backslashreplace").decode())
     sys.stdout.flush()
-    if empty:
+    if not scored:
         file = INPUT if arguments.file == "-" else arguments.file
         raise PlainError(_EMPTY.format(file=file))
     return 1 if bad else 0
