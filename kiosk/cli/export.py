@@ -182,6 +182,12 @@ _NO_JOURNAL = Text(
     en="No evening has been recorded in the data folder {home} yet; name the right "
     "one with --home.",
 )
+_NO_SAMPLE = Text(
+    de="Die Vorführung ist mit dem Datenordner {home} noch nie gelaufen. Erst zeigen („mehrkopf "
+    "run“ ohne Kamera, oder am Tisch „Mehr“, „Vorführung“), dann ausgeben.",
+    en="The demonstration has never been shown with the data folder {home}. Show it first "
+    "(“mehrkopf run” without a camera, or “More”, “Demonstration” at the table), then export it.",
+)
 _SAMPLE = Text(
     de="die Aufzeichnung der Vorführung statt der eigenen",
     en="the demonstration's journal instead of your own",
@@ -292,7 +298,8 @@ def _whole(home: Home, arguments: Arguments, said: list[Text]) -> tuple[Journal,
     """
     path = _recorded(home, sample=arguments.sample)
     if not parts(path):
-        raise PlainError(_NO_JOURNAL.format(home=home.root))
+        lacking = _NO_SAMPLE if arguments.sample else _NO_JOURNAL
+        raise PlainError(lacking.format(home=home.root))
     found = snapshot(path)
     if not found.condition.sound:
         error = DamagedError(path, found.condition)

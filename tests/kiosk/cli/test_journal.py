@@ -61,7 +61,8 @@ def test_without_a_sample_evening_there_is_none_to_write_out(cli: Cli) -> None:
     recorded(cli.home)
     said = cli("export", "-", "--sample")
     assert (said.status, said.out) == (2, "")
-    assert "noch kein Abend aufgezeichnet" in said.sentence
+    assert "Vorführung ist mit dem Datenordner" in said.sentence
+    assert "Erst zeigen" in said.sentence
 
 
 def test_an_export_has_a_place_of_its_own_and_disturbs_no_running_table(cli: Cli) -> None:
