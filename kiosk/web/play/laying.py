@@ -30,10 +30,14 @@ bp = Blueprint("laying", __name__)
 
 @bp.get("/lay")
 def ask() -> ResponseReturnValue:
-    """Show the deck, and who lays the next card; the table where no card can be laid."""
+    """Show the deck, and who lays the next card; the table where no card can be laid.
+
+    A page that stood open while the program was restarted leads to the question how it goes on.
+    """
     view = the_door().view()
     deal = _running(view)
-    return redirect("/", code=303) if deal is None else _show(view, deal)
+    asks = stage.screen_of(view)[0] == "start/resume.html"
+    return redirect("/", code=303) if deal is None or asks else _show(view, deal)
 
 
 @bp.post("/lay")

@@ -24,8 +24,9 @@ from kiosk.table.systemd import Service
 from kiosk.table.writer import Table, TableCore
 from kiosk.words import orders as w
 from tests.engine.spine import GRAS, NAMES, RUFSPIEL
+from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.launch.test_damaged_files import bound_by_rights, launched, screen, tap, ways_of
-from tests.kiosk.opened import sentence, shown_cards, text
+from tests.kiosk.opened import client_of, sentence, shown_cards, text
 from tests.kiosk.served import served, touch_table
 
 BEGIN = StartEvening("schafkopf", {}, NAMES, "isar")
@@ -120,6 +121,9 @@ def test_a_journal_moved_away_meanwhile_is_noted_at_the_table(tmp_path: Path) ->
     notes = [each.event.text for each in journal.events() if isinstance(each.event, Note)]
     assert notes == [f"{w.PUT_BACK.de} / {w.PUT_BACK.en}"]
     assert len(core.state.deal.laid if core.state.deal else ()) == 1
+    door = FakeDoor()
+    door.record(*(each.event for each in journal.events()))
+    assert w.PUT_BACK.de in text(client_of(door).get("/scores"))
     journal.close()
     assert check(path).sound
 

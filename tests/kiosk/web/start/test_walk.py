@@ -430,8 +430,10 @@ def test_after_a_restart_in_mid_deal_the_table_is_asked(door: FakeDoor) -> None:
     assert "Vroni ist dran" in page
     for words in ("Ergebnis eintragen", "Spiel abbrechen", "Karten stimmen nicht"):
         assert words in page
+    assert client.get("/lay").location == "/", "a page that stood open asks too"
     assert post(client, "/resume").status_code == 303
     assert screen(text(client.get("/"))) == "table"
+    assert screen(text(client.get("/lay"))) == "lay"
 
 
 def test_what_somebody_wrote_last_is_not_said_as_the_tables_own_word(door: FakeDoor) -> None:
