@@ -26,13 +26,14 @@ import cv2
 from flask import Flask
 
 from engine.journal.check import DamagedError
+from engine.journal.head import Head, read_head
 from engine.journal.journal import Journal
 from engine.text import Language, PlainError, Text
 from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
 from kiosk.exchange.rulings import rulings_from_json
-from kiosk.exports.backup import backups_in, made_at, read_backup
+from kiosk.exports.backup import backups_in, made_at, read_backup, said_of
 from kiosk.exports.evening_backup import Backups, told
 from kiosk.exports.lost_names import would_come_back
 from kiosk.exports.restore import restore
@@ -56,6 +57,7 @@ from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
 from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
 from kiosk.words import launch as w
+from kiosk.words.backup import IN_PLACE
 from vision.camera.network import shown_address
 from vision.reading.nets import Nets, load_nets
 
@@ -350,21 +352,29 @@ class Launch:
                 "backup",
                 w.BACKUP,
                 partial(self._bring_back, error, path),
-                w.BACKUP_LONG.format(at=made_at(path)),
+                (w.BACKUP_WHOLE if self._has_all(path) else w.BACKUP_LONG).format(at=made_at(path)),
                 lead=not error.condition.whole,
             )
             for path in backups_in(self._home.backups)[:1]
         ]
 
+    def _has_all(self, path: Path) -> bool:
+        """Tell whether a backup has every event that the journal is known to have held."""
+        said, kept = said_of(path), read_head(self._home.journal).head
+        return said is not None and kept == Head(said.events, said.head)
+
     def _bring_back(self, error: DamagedError, path: Path) -> None:
         now = system_time()
         with locked(self._home):
             read_backup(path)
+            whole = self._has_all(path)
             folder = lay_aside(self._home)
             done = restore(self._home, path, now, version())
-            at = now.isoformat(timespec="milliseconds")
-            with closing(Journal.open(self._home.journal)) as journal:
-                said = note_backup(journal, folder, made_at(path), at)
+            said = IN_PLACE.format(folder=folder.name)
+            if not whole:
+                at = now.isoformat(timespec="milliseconds")
+                with closing(Journal.open(self._home.journal)) as journal:
+                    said = note_backup(journal, folder, made_at(path), at)
         self.mishaps.tell("restored", sentences(said, *told(done)))
 
     def _ways(self) -> list[WayOut]:

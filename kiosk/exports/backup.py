@@ -246,7 +246,7 @@ def _read(file: BinaryIO, path: Path) -> BackupFile:
             if sha256(content).hexdigest() != expected:
                 raise _unreadable(path, _ALTERED.format(name=name))
             files[name] = content
-    backup = Backup(**{name: manifest[name] for name in Backup.__dataclass_fields__})
+    backup = _backup(manifest)
     lines = tuple(files.pop(JOURNAL, b"").decode().splitlines())
     _check_journal(lines, backup, path)
     return BackupFile(backup, lines, files)
@@ -270,6 +270,10 @@ def _manifest(packed: zipfile.ZipFile, path: Path) -> dict[str, Any]:
     ):
         raise _unreadable(path, _CUT_OFF)
     return found
+
+
+def _backup(manifest: Mapping[str, Any]) -> Backup:
+    return Backup(**{name: manifest[name] for name in Backup.__dataclass_fields__})
 
 
 def _fits(name: str) -> bool:
@@ -331,11 +335,11 @@ def made(path: Path) -> datetime:
     return datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip")
 
 
-def evenings_said(path: Path) -> int | None:
-    """Return how many evenings a backup says it holds, at a look; None where it cannot be read."""
+def said_of(path: Path) -> Backup | None:
+    """Return what a backup says of itself, at a look; None where it cannot be read."""
     try:
         with zipfile.ZipFile(path) as packed:
-            return int(_manifest(packed, path)["evenings"])
+            return _backup(_manifest(packed, path))
     except (PlainError, OSError, *_BROKEN):
         return None
 

@@ -23,7 +23,7 @@ from engine.journal.opening import aside
 from engine.journal.people import Lost
 from engine.journal.snapshot import snapshot
 from engine.text import PlainError, os_reason
-from kiosk.exports.backup import evenings_said, made, read_backup
+from kiosk.exports.backup import made, read_backup, said_of
 from kiosk.exports.lost_names import still_lost
 from kiosk.home.data_folder import Home
 from kiosk.home.traces import traces
@@ -78,15 +78,19 @@ class Holding:
 def all_lying(home: Home, backups: Iterable[Path]) -> tuple[Lying, ...]:
     """Return everything that lies there, by kind, the newest first."""
     found = [
-        *(
-            Lying(Kind.BACKUP, path, made(path), _size(path), evenings_said(path))
-            for path in backups
-        ),
+        *map(_backup, backups),
         *(_entry(Kind.ASIDE, folder) for folder in aside(home.journal) if any(_goes(folder))),
         *(_entry(Kind.EXPORT, path) for path in home.exports.glob("*")),
     ]
     kinds = [*Kind]
     return tuple(sorted(found, key=lambda each: (kinds.index(each.kind), -each.at.timestamp())))
+
+
+def _backup(path: Path) -> Lying:
+    said = said_of(path)
+    return Lying(
+        Kind.BACKUP, path, made(path), _size(path), None if said is None else said.evenings
+    )
 
 
 def _entry(kind: Kind, path: Path) -> Lying:

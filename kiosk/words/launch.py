@@ -16,9 +16,15 @@ ASIDE_LONG = Text(
 BACKUP = Text(de="Letzte Sicherung", en="Last backup")
 BACKUP_LONG = Text(
     de="Sicherung vom {at}: Ihre Abende kommen an die Stelle des beschädigten Journals; was danach "
-    "war, fehlt. Das Journal kommt in einen Ordner und bleibt liegen.",
+    "war, fehlt. Was vom Journal da ist, kommt in einen Ordner und bleibt liegen.",
     en="Backup of {at}: its evenings take the place of the damaged journal; what came after it is "
-    "missing. The journal is moved to a folder and kept.",
+    "missing. What is left of the journal is moved to a folder and kept.",
+)
+BACKUP_WHOLE = Text(
+    de="Sicherung vom {at}: Sie hat alles, was aufgezeichnet war, und kommt an die Stelle des "
+    "Journals. Was davon da ist, kommt in einen Ordner und bleibt liegen.",
+    en="Backup of {at}: it has everything that was recorded and takes the journal's place. What is "
+    "left of that is moved to a folder and kept.",
 )
 GO_ON_WITH_NAMES = Text(de="Weiter, Namen aus Sicherungen", en="Go on, names from backups")
 SURE = Text(de="Wirklich neu anfangen?", en="Really start again?")

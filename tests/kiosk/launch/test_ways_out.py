@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -19,8 +20,11 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
+from engine.events import EveningEnded, EveningStarted, Note
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk import launch as launch_module
+from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.starts import MOST, WITHIN_S, Starts
 from kiosk.launch import Launch
@@ -34,6 +38,7 @@ from tests.kiosk.opened import sentence, text
 from tests.kiosk.web.test_trouble import after_a_moment, token
 from vision.reading.nets import MODELS_FOLDER_VARIABLE, models_folder
 
+NOW = datetime.fromisoformat("2026-11-26T23:10:00+01:00")
 OWN = {"no_camera": False, "source": "camera"}
 
 
@@ -102,6 +107,30 @@ def test_with_a_damaged_deck_another_one_or_the_pad_is_a_tap_away(home: Home, wa
         assert screen(client) == "start"
         # The camera is switched off, but there; the score pad has none.
         assert ("Ohne Kamera" in text(client.get("/"))) == (way == "pad")
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_a_journal_of_no_bytes_is_brought_back_and_only_what_is_missing_is_said_so(
+    home: Home, *, more: bool
+) -> None:
+    home.backups.mkdir()
+    with closing(Journal.open(home.journal)) as journal:
+        started = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+        journal.append([started, EveningEnded()], "2026-11-26T20:00:00.000+01:00")
+        back_up(home, home.backups, NOW, "1.0.0")
+        if more:
+            journal.append([Note("danach")], "2026-11-27T20:00:00.000+01:00")
+    home.journal.write_bytes(b"")
+    launch = launched(home)
+    with attempt(launch) as client:
+        asked = text(client.get("/backup"))
+        assert ("was danach war, fehlt" in asked) == more
+        assert ("Sie hat alles, was aufgezeichnet war" in asked) == (not more)
+        tap(client, "backup")
+    (told,) = launch.mishaps.standing()
+    assert ("was danach kam, fehlt" in told.words.de) == more
+    assert "Eingespielt. Neue Abende: 1" in told.words.de
+    assert "journal-damaged-1" in told.words.de
 
 
 def test_without_a_deck_of_that_name_no_command_is_told(home: Home) -> None:
