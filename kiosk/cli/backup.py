@@ -6,7 +6,7 @@ from datetime import datetime
 
 from engine.text import Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
-from kiosk.cli.common import FILE, home_of, say, target
+from kiosk.cli.common import FILE, home_of, say, target, warn
 from kiosk.exports.backup import STICK_FOLDER, back_up, check_something, prune, read_backup
 from kiosk.exports.files import sticks
 from kiosk.home.data_folder import not_writable
@@ -32,10 +32,13 @@ def execute(arguments: Arguments) -> int:
     if arguments.file is None:
         home.prepare()
         check_something(home)
-        folder, kept = home.backups, True
+        folder, kept, pulls_out = home.backups, True, True
     else:
         folder = target(arguments.file)
-        kept = folder.absolute() in {stick.folder for stick in sticks()}
+        found = [stick.folder for stick in sticks()]
+        place = folder.absolute()
+        pulls_out = any(place.is_relative_to(stick) for stick in found)
+        kept = place in found
         if kept:
             folder /= STICK_FOLDER
     try:
@@ -52,4 +55,6 @@ def execute(arguments: Arguments) -> int:
     say(holds.format(evenings=held.evenings, events=held.events), arguments.language)
     if folder.name == STICK_FOLDER:
         say(w.STICK_MARKED.format(folder=STICK_FOLDER), arguments.language)
+    if not pulls_out:
+        warn(w.SAME_MEDIUM, arguments.language)
     return 0

@@ -183,6 +183,8 @@ def told(done: Restored) -> tuple[Text, ...]:
     said += done.in_place
     if done.names:
         said.append(w.NAMES_BACK.format(count=done.names))
+    if done.joined:
+        said.append(w.JOINED.format(names=", ".join(done.joined)))
     if done.differing:
         said.append(w.DIFFERING.format(days=", ".join(done.differing)))
     said += [w.RENAMED.format(name=old, new=new) for old, new in done.renamed.items()]

@@ -21,7 +21,7 @@ from engine.events import Envelope, EveningEnded
 from engine.files import OWNER, write_whole
 from engine.journal.clock import shown
 from engine.journal.journal import Journal
-from engine.journal.merging import add_to, merge, recorded_evenings
+from engine.journal.merging import Merge, add_to, merge, recorded_evenings
 from engine.journal.opening import forgotten
 from engine.journal.people import Lost
 from engine.text import PlainError, Text
@@ -29,6 +29,7 @@ from kiosk.exports.backup import Backup, BackupFile, back_up, read_backup
 from kiosk.exports.lost_names import damages, forget_in, lost_by
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.table.notes import tells_damage
+from kiosk.table.person_names import distinct
 from kiosk.table.resumption import state_of
 from kiosk.table.salvage import note_backup
 from kiosk.words.backup import IN_PLACE, NOT_NOW
@@ -56,6 +57,8 @@ class Restored:
     """Backup of the table as it was; None where there was nothing."""
     in_place: tuple[Text, ...] = ()
     """What is said where the backup took the place of what a damage had left."""
+    joined: tuple[str, ...] = ()
+    """Names that both another table's evenings and this one's had: each is one person now."""
 
 
 def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
@@ -155,9 +158,23 @@ def _evenings(journal: Journal, other: Journal) -> Restored:
     lacking = merge(recorded_evenings(journal), recorded_evenings(other))
     if lacking.added and state_of(journal).running:
         raise PlainError(NOT_NOW)
+    joined = () if journal.shared(other) else _joined(journal, other, lacking)
     add_to(journal, lacking)
     added = len(lacking.added) + (lacking.longer is not None)
-    return Restored(added, lacking.known, tuple(each.at[:10] for each in lacking.differing))
+    return Restored(
+        added,
+        lacking.known,
+        tuple(each.at[:10] for each in lacking.differing),
+        joined=joined,
+    )
+
+
+def _joined(journal: Journal, other: Journal, lacking: Merge) -> tuple[str, ...]:
+    """Return the names of another table's evenings that somebody here has too."""
+    here = {each.name for each in journal.persons()}
+    added = {each.start for each in lacking.added}
+    came = (each for each in other.persons() if not added.isdisjoint(each.evenings))
+    return distinct(each.name for each in came if each.name is not None and each.name in here)
 
 
 def _files(

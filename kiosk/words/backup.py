@@ -14,6 +14,12 @@ STICK_MARKED = Text(
     de="Auf diesen Stick wird von jetzt an jeder Abend gesichert (Ordner {folder}).",
     en="From now on every evening is backed up to this stick (folder {folder}).",
 )
+SAME_MEDIUM = Text(
+    de="Das ist kein Stick, der sich abziehen lässt: Geht dieses Gerät verloren oder kaputt, geht "
+    "die Sicherung vermutlich mit.",
+    en="This is no stick that can be pulled out: where this device is lost or breaks, the backup "
+    "probably goes with it.",
+)
 RESTORED = Text(
     de="Eingespielt. Neue Abende: {evenings}, schon da: {known}, neue Dateien: {files}.",
     en="Restored. New evenings: {evenings}, already here: {known}, new files: {files}.",
@@ -51,6 +57,12 @@ OTHER_STICK = Text(
     "“Names”, or restore the backup under “More”, “Back up”.",
 )
 PASSED = Text(de="Nicht lesbar und übergangen: {files}.", en="Unreadable and skipped: {files}.")
+JOINED = Text(
+    de="Diese Namen gab es hier schon, jeder ist jetzt eine Person: {names}. Trennen lässt sich "
+    "das nicht mehr; sind es zwei, künftig verschieden schreiben (etwa „Anna R.“).",
+    en="These names were here already, each is one person now: {names}. They cannot be parted any "
+    "more; where they are two, write them differently from now on (such as “Anna R.”).",
+)
 DIFFERING = Text(
     de="Diese Abende gingen hier anders weiter und bleiben, wie sie hier sind: {days}.",
     en="These evenings went on differently here and stay as they are: {days}.",

@@ -75,7 +75,7 @@ DONE = Text(
 HOLDING = Text(
     de="Der Name steht noch in: {files}. Bitte löschen („Mehr“, „Sichern“, „Ansehen und löschen“) "
     "oder bewusst behalten.",
-    en="The name is still in: {files}. Please delete them (“More”, “Back up”, “See and delete”), or "
+    en="The name is still in: {files}. Please delete them (“More”, “Back up”, “See and delete”) or "
     "keep them deliberately.",
 )
 UNREAD = Text(

@@ -68,9 +68,10 @@ OFF_IDLE = Text(
 GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, deleting")
 GOES_LONG = Text(
     de="Unter „Mehr“: „Namen“ vergisst jemanden oder gibt heraus, was von ihm bekannt ist; "
-    "„Frühere Abende“ geht auf einen Stick mit; „Speicherplatz“ löscht exportierte Dateien. In "
-    "Sicherungen und beiseitegelegten Journalen bleiben Namen, solange die daliegen.",
+    "„Frühere Abende“ geht auf einen Stick mit; „Sichern“, „Ansehen und löschen“ löscht "
+    "Sicherungen, beiseitegelegte Journale und exportierte Dateien: darin bleiben Namen, solange "
+    "sie daliegen.",
     en="Under “More”: “Names” forgets somebody or hands out what is known about them; “Earlier "
-    "evenings” can be saved to a stick; “Storage” deletes exported files. Backups and journals set "
-    "aside keep names as long as they lie there.",
+    "evenings” can be saved to a stick; “Back up”, “See and delete” deletes "
+    "backups, journals set aside and exported files: they keep names as long as they lie there.",
 )

@@ -129,9 +129,37 @@ def test_evenings_that_are_there_stay_and_others_come_in(tmp_path: Path) -> None
     assert (other.root / "decks" / "stube-2026-11-26.deck").read_bytes() == b"PK a deck"
     assert done.before is not None
     assert read_backup(done.before).backup.evenings == 1
+    assert done.joined == ()
 
     again = restore(other, path, NOW, PROGRAM)
     assert (again.evenings, again.files, dict(again.renamed)) == (0, 0, {})
+
+
+def test_two_of_one_name_from_two_tables_are_told_and_no_others(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    other = furnished(tmp_path / "b")
+    with closing(Journal.open(other.journal)) as journal:
+        seats = ("Resi", "Zenz", "Platz 3", "Toni")
+        journal.append(
+            (EveningStarted("mine", "schafkopf", {}, seats, "isar", {}), EveningEnded()), AT
+        )
+    done = restore(other, path, NOW, PROGRAM)
+    assert done.joined == ("Resi", "Toni")
+    assert "Diese Namen gab es hier schon, jeder ist jetzt eine Person: Resi, Toni." in " ".join(
+        text.de for text in told(done)
+    )
+    assert restore(other, path, NOW, PROGRAM).joined == ()
+    # The same table's own backup joins nobody.
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append(
+            (EveningStarted("next", "schafkopf", {}, seats, "isar", {}), EveningEnded()), AT
+        )
+    newer = back_up(home, tmp_path, NOW + timedelta(days=1), PROGRAM)
+    back = Home(tmp_path / "c")
+    restore(back, path, NOW, PROGRAM)
+    done = restore(back, newer, NOW, PROGRAM)
+    assert (done.evenings, done.joined) == (1, ())
 
 
 def test_no_backup_is_restored_into_an_evening_that_goes_on(tmp_path: Path) -> None:
@@ -607,3 +635,22 @@ def test_the_command_line_backs_up_and_restores(cli: Cli, tmp_path: Path) -> Non
     no_zip.write_text("no", encoding="utf-8")
     assert cli("restore", str(no_zip)).status == 2
     assert os.listdir(other) != []
+
+
+def test_a_place_that_is_no_stick_is_told(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_night(cli.home)
+    stick, folder = tmp_path / "STICK", tmp_path / "folder"
+    stick.mkdir()
+    folder.mkdir()
+    monkeypatch.setattr("kiosk.cli.backup.sticks", lambda: (Stick("STICK", stick),))
+    for where, told_so in (
+        ((), False),
+        ((str(folder),), True),
+        ((str(folder / "a.zip"),), True),
+        ((str(stick),), False),
+        ((str(stick / "a.zip"),), False),
+    ):
+        said = cli("backup", *where)
+        assert (said.status, "kein Stick" in said.error) == (0, told_so), where

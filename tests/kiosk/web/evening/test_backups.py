@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from engine.deal.record import Contract
-from engine.journal import opening
 from engine.journal.journal import Journal
 from kiosk.exports import evening_backup
 from kiosk.exports.backup import STICK_FOLDER, back_up, backups_in, read_backup
