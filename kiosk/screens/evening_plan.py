@@ -220,15 +220,16 @@ MOST_DEALERS = 5
 
 
 def steps(
-    plan: EveningPlan, *, watched: bool, asks_deck: bool, asks_time: bool
+    plan: EveningPlan, *, watched: bool, filmed: bool, asks_deck: bool, asks_time: bool
 ) -> tuple[StartStep, ...]:
     """Return the questions in order.
 
     Without a camera the last page asks who deals, and a tap on that begins, where all names have
-    room there; with one, the consent of all is the last tap.
+    room there; with one, the consent of all is the last tap. A film (`filmed`) that the program was
+    started with is all that is watched, and nothing about it can be set up: that is not asked.
     """
     asked: Mapping[StartStep, Callable[[], bool]] = {
-        StartStep.WATCH: lambda: plan.first and watched,
+        StartStep.WATCH: lambda: plan.first and watched and not filmed,
         StartStep.DEALER: lambda: watched or len(plan.names) > MOST_DEALERS,
         StartStep.DECK: lambda: asks_deck,
         StartStep.CLOCK: lambda: asks_time,

@@ -55,13 +55,15 @@ class Means:
     known: tuple[str, ...]
     """People of earlier evenings."""
     watched: bool
-    """Whether there is a camera."""
+    """Whether there is a camera, or a film in its place."""
     time: Text | None
     """What is asked about the time; None where it is right."""
     start: datetime
     """Where the dials of the time stand at first."""
     must_tell: bool
     """Whether the time has to be told before an evening can begin."""
+    filmed: bool = False
+    """Whether the program was started with a film."""
     pluggable: bool = False
     """Whether a camera that is plugged in later is taken up: not where none was wanted."""
     looks: bool = False
@@ -555,7 +557,7 @@ def front(view: TableView, offers: Offers, *, spoken: bool) -> FrontScreen:
     state = view.state
     show = (StartOption("/show", w.SHOW, w.SHOW_LONG),) if offers.demonstrates else ()
     if not state.seats and spoken:
-        first = StartStep.GAME if view.source == "none" else StartStep.WATCH
+        first = StartStep.WATCH if view.source == "camera" else StartStep.GAME
         href, main = EveningPlan(first=True).href(first), offers.seating is None
         walk = StartOption(href, w.SET_UP, w.SET_UP_LONG, main=main)
         return FrontScreen(w.HELLO, w.WHAT_TODAY, False, (walk, *show), offers.seating)

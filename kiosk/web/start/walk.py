@@ -119,6 +119,7 @@ def means_of(view: TableView) -> Means:
         decks=offers.decks,
         known=known,
         watched=view.source != "none",
+        filmed=view.source == "video",
         looks=view.source != "none" and not view.camera.off,
         pluggable="camera" in chosen.swaps.possible,
         phone=chosen.phone,
@@ -148,7 +149,13 @@ def _frame(plan: EveningPlan, means: Means, step: StartStep) -> WalkFrame:
 def _walk(plan: EveningPlan, means: Means) -> tuple[StartStep, ...]:
     """Return the questions of this table in order; a deck matters to a camera alone."""
     asks_deck = means.watched and not means.deck_told and (plan.first or len(means.decks) > 1)
-    return steps(plan, watched=means.watched, asks_deck=asks_deck, asks_time=means.must_tell)
+    return steps(
+        plan,
+        watched=means.watched,
+        filmed=means.filmed,
+        asks_deck=asks_deck,
+        asks_time=means.must_tell,
+    )
 
 
 def _onwards(plan: EveningPlan, means: Means, step: StartStep) -> tuple[EveningPlan, StartStep]:

@@ -127,6 +127,18 @@ def test_a_deck_the_program_was_started_with_is_not_asked(door: FakeDoor) -> Non
     assert screen(text(client.get("/begin/deck"))) == "deck"
 
 
+def test_a_film_the_program_was_started_with_is_no_camera_to_set_up(door: FakeDoor) -> None:
+    door.show(source="video", off=True)
+    client = client_of(door, deck_told=True)
+    first = post(client, "/begin/language", language="de").location
+    assert screen(text(client.get(first))) == "game"
+    page = text(client.get("/", follow_redirects=True))
+    assert screen(follow(client, page, "Neuer Abend")) == "game"
+    # No film either is looked at before everybody at the table agreed.
+    plan = EveningPlan(NAMES, "schafkopf", "isar", dealer=0)
+    assert 'id="consent"' in text(client.get(plan.href(StartStep.GO)))
+
+
 @pytest.mark.parametrize(("words", "money"), [("um Geld", True), ("um Punkte", False)])
 def test_money_or_points_is_asked_once_with_what_is_paid(
     door: FakeDoor, words: str, money: bool
