@@ -9,7 +9,9 @@ from __future__ import annotations
 import statistics
 import sys
 import tempfile
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,10 +27,13 @@ from tests.kiosk.phone_camera.browsers import (
     reaches,
     switch_on,
 )
+from tests.kiosk.phone_camera.film import number_of
 from tests.kiosk.phone_camera.house import FilmCamera, PhoneHouse, number_in, phone_house
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Playwright
+
+    from vision.camera.frames import Frame
 
 
 def watched(kiosk: Page, house: PhoneHouse) -> None:
@@ -62,7 +67,8 @@ def by_cable(kiosk: Page, folder: Path) -> dict[str, float]:
 
 
 def by_phone(playwright: Playwright, kiosk: Page, folder: Path) -> tuple[dict[str, float], str]:
-    """Measure a phone; also how many pictures a second came, and how long each took.
+    """Measure a phone; also how many pictures a second came, how long each took, and how old it was
+    when it was looked at: pictures that queued would grow older and older.
 
     Counted is from the first picture of the resting card that its page took from its camera: a
     browser that has little of the processor shows the film more slowly than it was filmed.
@@ -71,14 +77,25 @@ def by_phone(playwright: Playwright, kiosk: Page, folder: Path) -> tuple[dict[st
         phone_house(folder) as house,
         phone_browser(playwright.chromium, film.write(folder / "table.mjpeg")) as browser,
     ):
-        bodies, took = list[bytes](), list[int]()
+        bodies, took = list[tuple[float, bytes]](), list[int]()
+        looked = list[tuple[float, int]]()
         take = house.sight.line.take
 
         def taken(body: bytes) -> None:
-            bodies.append(body)
+            bodies.append((time.time(), body))
             take(body)
 
+        def newest(timeout: float | None = None) -> Frame | None:
+            frame = fetch(timeout)
+            if frame is not None:
+                looked.append((time.time(), number_of(frame.image)))
+            return frame
+
         vars(house.sight.line)["take"] = taken
+        live = house.sight.live
+        assert live is not None
+        fetch = live.newest
+        vars(live)["newest"] = newest
         house.camera.heard = lambda word: took.append(word.took_ms or 0)  # type: ignore[method-assign]
         code = switch_on(kiosk, house)
         phone = phone_page(browser)
@@ -90,20 +107,31 @@ def by_phone(playwright: Playwright, kiosk: Page, folder: Path) -> tuple[dict[st
         reaches(phone, "on")
         seen = shown(kiosk)
         drawn: list[int] = phone.evaluate("window.drawn")
-    numbers = [number_in(body) for body in bodies]
+    came = [(at, number_in(body)) for at, body in bodies]
+    numbers = [number for _, number in came]
     pictures = tuple(zip(drawn, numbers, strict=False))
     found = {
         card: seen[card] - next(at for at, number in pictures if number >= rests)
         for card, rests in film.resting()
     }
+    ages = [1000 * (at - _came(came, at, number)) for at, number in looked]
+    # The browser shows the film again and again: what was missed in one showing is seen in another.
+    showings = 1 + sum(after < before for before, after in pairwise(numbers))
     (first, low), (last, high) = pictures[0], max(pictures, key=lambda each: each[1])
     pace = 1000 * (high - low) / film.RATE / (last - first)
     rate = 1000 * len(pictures) / (pictures[-1][0] - first)
     way = statistics.median(each for each in took if each)
     said = (
-        f"{rate:.1f} pictures a second, {way:.0f} ms on their way, film at {pace:.0%} of its pace"
+        f"{rate:.1f} pictures a second, {way:.0f} ms on their way, film at {pace:.0%} of its pace\n"
+        f"phone: pictures {statistics.median(ages):.0f} ms old when looked at, {max(ages):.0f} at "
+        f"most, the last {ages[-1]:.0f}; the film was shown {showings} times"
     )
     return dict(found), said
+
+
+def _came(came: Sequence[tuple[float, int]], before: float, number: int) -> float:
+    """Return when a picture came that was looked at then."""
+    return max(at for at, each in came if each == number and at <= before)
 
 
 def main() -> None:
