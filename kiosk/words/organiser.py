@@ -292,11 +292,11 @@ WHAT_IS_CONTESTED = Text(de="Wogegen", en="What is contested")
 ANSWER = Text(de="Begründung", en="Reasons")
 REPLAY = Text(de="Karte für Karte ansehen", en="Watch it card by card")
 RULING_LONG = Text(
-    de="Wer stattgibt, kann hier auch die Punkte ändern; Liste und Rangliste folgen, bis der "
+    de="Wer stattgibt, kann hier auch Punkte und Soli ändern; Liste und Rangliste folgen, bis der "
     "Einspruch wieder geöffnet wird. Was der Tisch geschickt hat oder auf dem Papier steht, bleibt "
     "daneben stehen.",
-    en="Whoever upholds a protest may change the points here as well; list and ranking follow "
-    "until the protest is opened again. What the table sent or the paper says stays beside it.",
+    en="Whoever upholds a protest may change points and Solos here as well; list and ranking "
+    "follow until the protest is opened again. What the table sent or the paper says stays beside it.",
 )
 RULED_POINTS = Text(de="Punkte nach der Entscheidung", en="Points by the ruling")
 RULED = Text(de="nach Entscheidung", en="by ruling")

@@ -229,7 +229,9 @@ class Ledger:
         return holding(self.papers(round_, table)).get((round_, table))
 
     def ranking(self) -> tuple[Standing, ...]:
-        """Return everybody who came, best first."""
+        """Return everybody who came, best first; nobody before a round has begun."""
+        if not any(plan.begun for plan in self.rounds):
+            return ()
         penalties = self.penalties.values()
         return ranking(self.tournament, self.field, self.rounds, self.lists(), penalties)
 

@@ -21,7 +21,7 @@ bp = Blueprint("ranking", __name__)
 def ranking() -> str:
     """Show who is where."""
     tournament, plans = desk().tournament, desk().rounds
-    standings = desk().ranking() if any(plan.begun for plan in plans) else ()
+    standings = desk().ranking()
     return render_template(
         "ranking.html",
         standings=standings,

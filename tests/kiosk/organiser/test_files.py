@@ -63,6 +63,15 @@ def test_what_stands_beside_a_name_stands_in_print_and_files_too(
     book.close()
 
 
+def test_nobody_is_first_before_a_round_has_begun(office: Office, browser: Browser) -> None:
+    office.book.change(replace(office.desk.tournament, prizes=(Prize(1, 20000, "Schinken"),)))
+    office.with_people().draw("x")
+    page = browser.get("/print/ranking")
+    assert "The ranking begins with the first round" in page
+    assert "Schinken" not in page
+    assert len(browser.client.get("/files/ranking.csv").data.splitlines()) == 1
+
+
 @pytest.mark.parametrize("sheet", ["ranking", "tables", "slips", "lists", "played"])
 def test_sheets_can_be_printed(office: Office, browser: Browser, sheet: str) -> None:
     office.book.change(replace(office.desk.tournament, prizes=(Prize(1, 20000, "Schinken"),)))

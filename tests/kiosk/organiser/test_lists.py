@@ -187,6 +187,8 @@ def test_a_list_from_paper_says_that_typing_it_in_anew_ends_its_ruling(
     sent = {name.replace(".", "__"): value for name, value in sent.items() if name != "csrf_token"}
     browser.do("/lists/1/1", "/protests/1", **sent)
     assert ListLine(numbers[0], Fraction(40), 2) in desk.lists()[1, "1"].lines
+    for address in ("/lists/1/1", "/print/played"):
+        assert "<s>0</s> 2" in browser.get(address)
     assert "data-fallen" not in browser.get("/lists/1/1")
     browser.do("/lists/1/1", "/lists/1/1/back")
     said = browser.get("/lists/1/1").partition("data-fallen")[2].partition("</section>")[0]
