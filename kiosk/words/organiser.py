@@ -296,7 +296,8 @@ RULING_LONG = Text(
     "Einspruch wieder geöffnet wird. Was der Tisch geschickt hat oder auf dem Papier steht, bleibt "
     "daneben stehen.",
     en="Whoever upholds a protest may change points and Solos here as well; list and ranking "
-    "follow until the protest is opened again. What the table sent or the paper says stays beside it.",
+    "follow until the protest is opened again. What the table sent or the paper says stays beside "
+    "it.",
 )
 RULED_POINTS = Text(de="Punkte nach der Entscheidung", en="Points by the ruling")
 RULED = Text(de="nach Entscheidung", en="by ruling")
