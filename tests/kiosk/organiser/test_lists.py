@@ -115,7 +115,7 @@ def test_every_list_that_a_table_signed_off_stays_visible(office: Office, browse
     office.arrived.signed.append(gone)
     shown = browser.get("/lists/1/1").partition("Signed off by the table")[2]
     first, second = shown.index("revision 1"), shown.index("revision 2")
-    assert "90" in shown[first:second]
+    assert "90 (Solo: 1)" in shown[first:second]
     assert "taken back" in shown[second:]
 
 
