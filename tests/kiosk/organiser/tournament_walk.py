@@ -34,6 +34,7 @@ from kiosk.organiser.ranking import lines_of
 from kiosk.organiser.store import Store
 from kiosk.organiser.tournament import Tournament
 from tests.chromium import launch
+from tests.kiosk.browsing import follow
 from tests.kiosk.organiser.browser import REVOKE
 from tests.kiosk.organiser.made import sent, source
 from tests.kiosk.served import serving
@@ -271,7 +272,7 @@ def _second_round(page: Page, there: Hall, address: str, take: Take) -> None:
         page.get_by_label("Punkte").nth(at).fill(typed)
     page.get_by_role("button", name="Eintragen").click()
     page.get_by_text("vom Papier", exact=True).wait_for()
-    page.get_by_role("link", name="Rangliste").click()
+    follow(page, "Rangliste")
     take(page, "ranking")
     page.goto(address + "/hall")
     page.locator("h1", has_text="Endstand").wait_for()
