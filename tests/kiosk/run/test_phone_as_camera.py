@@ -98,7 +98,11 @@ def test_a_phone_is_ordered_let_in_and_turned_off(home: Home) -> None:
         assert 'data-on="1"' in shown
         assert 'id="code"' not in shown
         page.post("/phones/camera/code")
-        assert shown_code(page.get("/phones/camera"))
+        shown = page.get("/phones/camera")
+        assert shown_code(shown)
+        # What the one shown would be replaced by is not what to tap next.
+        assert ">Neuen Code zeigen<" in shown
+        assert ">Code zeigen<" not in shown
         page.post("/phones/camera/off")
         assert 'data-on="0"' in page.get("/phones/camera")
         camera = page.get("/setup/camera")
