@@ -41,8 +41,14 @@ class Page:
         token = re.search(r'name="csrf_token" value="([^"]+)"', self.get())
         assert token is not None
         form = urllib.parse.urlencode({"csrf_token": token[1], **fields}).encode()
-        with self._browser.open(self.address + path, form, timeout=60) as answer:
-            answer.read()
+        try:
+            with self._browser.open(self.address + path, form, timeout=60) as answer:
+                answer.read()
+        except urllib.error.HTTPError as error:
+            # Done; where it leads on to, the next evening may still be being made.
+            if error.code != 503 or error.url == self.address + path:
+                raise
+            error.close()
 
     def wait(self, reached: Callable[[str], bool]) -> None:
         """Look at the page until it is there; another process tells nobody when."""
