@@ -18,9 +18,9 @@ from kiosk.exports.tables import Cell, SheetTable
 from kiosk.organiser.admission import number_at_table
 from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.money import prizes_by_number
-from kiosk.organiser.ranking import newest
+from kiosk.organiser.ranking import Place, newest
 from kiosk.organiser.rulings import ruled_in_words
-from kiosk.organiser.tournament import Participant, RulingKind, moment
+from kiosk.organiser.tournament import PaperList, Participant, RulingKind, moment
 from kiosk.words import organiser as w
 
 TABLES = ("ranking", "people", "draw", "lists", "deals", "penalties", "protests")
@@ -111,6 +111,9 @@ def _lists(desk: Desk, language: Language) -> _Made:
         *(w.POINTS, w.SOLI_WON, w.STATE),
     )
     rows: list[tuple[Cell, ...]] = []
+    papers: dict[Place, list[PaperList]] = {}
+    for typed in desk.all_papers():
+        papers.setdefault((typed.round, typed.table), []).append(typed)
     for (round_, table_), told in desk.lists().items():
         paper, signed = w.SOURCE["paper"], w.SOURCE["signed"]
         versions: list[tuple[Text, int | None, str | None, Iterable[ListLine], list[Text]]] = [
@@ -125,7 +128,7 @@ def _lists(desk: Desk, language: Language) -> _Made:
             ),
             *(
                 (paper, each.revision, each.at, each.lines, [w.TAKEN_BACK] * each.taken_back)
-                for each in desk.papers(round_, table_)
+                for each in papers.get((round_, table_), ())
             ),
         ]
         rows += (

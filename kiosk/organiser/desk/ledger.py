@@ -172,7 +172,7 @@ class Ledger:
             self.rounds,
             self._arrivals.results(self._id),
             self._arrivals.lists(self._id),
-            self._book.papers(self._id),
+            self.all_papers(),
             self.rulings,
         )
 
@@ -188,7 +188,7 @@ class Ledger:
     def to_rule(self) -> dict[int, Protest]:
         """Return the protests that wait for a ruling, or for one on a later version."""
         protests = self.protests
-        papers = holding(self._book.papers(self._id)).values()
+        papers = holding(self.all_papers()).values()
         overtaken = Rulings.of(protests).overtaken(newest(self.all_results()), papers)
         return {
             entry: each
@@ -216,12 +216,14 @@ class Ledger:
         """Return every list that a table signed off in a round, the newest last."""
         return self._arrivals.list_revisions(self._id, table, round_)
 
+    def all_papers(self) -> tuple[PaperList, ...]:
+        """Return every list that was typed in from paper, of one place the newest last."""
+        return self._book.papers(self._id)
+
     def papers(self, round_: int, table: str) -> tuple[PaperList, ...]:
         """Return every list of a table and round that was typed in from paper, the newest last."""
         return tuple(
-            each
-            for each in self._book.papers(self._id)
-            if (each.round, each.table) == (round_, table)
+            each for each in self.all_papers() if (each.round, each.table) == (round_, table)
         )
 
     def paper(self, round_: int, table: str) -> PaperList | None:

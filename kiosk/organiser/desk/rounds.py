@@ -119,7 +119,7 @@ class Rounds(Ledger):
         """Tell whether nothing has come from a round, neither from a table nor from paper."""
         played = (each.source.round for each in self.all_results())
         listed = (each.source.round for each in self._arrivals.lists(self._id))
-        typed = (each.round for each in self._book.papers(self._id))
+        typed = (each.round for each in self.all_papers())
         return number not in {*played, *listed, *typed}
 
     def take_back_round(self, number: int) -> None:

@@ -18,6 +18,8 @@ from kiosk.organiser.ranking import Place, TableList, deals_at, newest
 bp = Blueprint("takeaway", __name__)
 
 SHEETS = ("ranking", "tables", "slips", "lists", "played")
+_AHEAD = ("tables", "lists")
+"""Those that are printed for rounds to come."""
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -52,7 +54,8 @@ def sheet(sheet: str) -> str:
     standings = desk().ranking() if sheet == "ranking" else ()
     return render_template(
         f"print_{sheet}.html",
-        plans=plans,
+        # Of a round that is over nobody needs an empty list or a card on the table any more.
+        plans=[plan for plan in plans if not plan.ended] or plans if sheet in _AHEAD else plans,
         field=desk().field,
         standings=standings,
         outstanding=desk().outstanding(),

@@ -79,6 +79,9 @@ def test_sheets_can_be_printed(office: Office, browser: Browser, sheet: str) -> 
     page = browser.get(f"/print/{sheet}")
     assert "P3" in page
     assert "Schinken" in page or sheet != "ranking"
+    office.desk.end_round(1)
+    ahead = sheet in ("tables", "lists")
+    assert ("Round 1" in browser.get(f"/print/{sheet}")) is not ahead
 
 
 def test_penalties_and_rulings_are_in_the_workbook(office: Office, browser: Browser) -> None:
