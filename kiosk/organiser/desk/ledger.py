@@ -126,6 +126,8 @@ class Ledger:
         self._id = tournament
         self._arrivals = arrivals
         self._clock = clock
+        self.on_paper = live is None
+        """Whether there is no broker at all, so that every list comes from paper."""
         self._live = live or LiveTables()
         self._announce = announce
 

@@ -23,6 +23,7 @@ def tables() -> str:
     return render_template(
         "tables.html",
         shown=shown,
+        on_paper=desk().on_paper,
         untouched=shown.plan is not None and desk().untouched(shown.plan.number),
         reopen=last.number if last is not None and can_go_on else None,
         minutes=_minutes,

@@ -14,6 +14,7 @@ from kiosk.exchange.messages import ListLine
 from kiosk.organiser.access import Password
 from kiosk.organiser.admission import Reason
 from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
+from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.pages.hall import ROWS
 from kiosk.organiser.store import Noted
 from kiosk.organiser.tournament import Presence, Prize, RulingKind, TieBreak
@@ -119,6 +120,14 @@ def test_a_form_from_a_page_that_is_none_is_refused_in_one_sentence(browser: Bro
     fields = {"csrf_token": token[1], "name": ""}
     answer = browser.client.post("/people", data=fields, headers=headers)
     assert (answer.status_code, "A name has 1 to 60" in answer.text) == (409, True)
+
+
+def test_without_a_broker_no_table_is_told_anything(office: Office, browser: Browser) -> None:
+    office.begun()
+    again = "Tell the tables again"
+    assert again in browser.get("/")
+    desk = Desk(office.book, "cup", office.arrived, lambda: office.now)
+    assert again not in Browser(create_organiser_app(desk, OrganiserServing("en"))).get("/")
 
 
 def test_a_name_is_put_right(office: Office, browser: Browser) -> None:
