@@ -7,10 +7,10 @@ from math import cos, hypot, radians, sin
 import numpy as np
 import pytest
 
-from hardware.tools import buttons
+from hardware.tools import buttons, plans
 from hardware.tools.buttons import BAR, BOX, REACH, SHOULDER_OUT, reaching, rows_of_buttons
-from hardware.tools.furniture import column_out
-from hardware.tools.optics import TABLES, Table
+from hardware.tools.furniture import column_out, reach
+from hardware.tools.optics import TABLES, USB_M12, Table, height_for
 from hardware.tools.parts import read_parts
 from hardware.tools.places import GUIDE, sizes
 from hardware.tools.seats import LONG, PEOPLE, TOPS, Top, gap, place
@@ -75,6 +75,18 @@ def test_the_box_beside_the_table_stands_in_another_gap_than_the_cameras_stand()
         x, y, _ = box.middle(top)
         column = gap(top, people).beyond(column_out(top, people), 0)
         assert hypot(column[0] - x, column[1] - y) > hypot(BOX.wide, BOX.deep), people
+
+
+def test_the_camera_lights_wires_reach_from_the_hood_to_the_box() -> None:
+    """Along the boom, down the column and round the rim, with half a metre of loops."""
+    (metres,) = {w.metres for w in plans.wires(plans.read_plan("pi")) if w.name.startswith("W32.")}
+    for top, table in zip(TOPS, TABLES, strict=True):
+        down = height_for(USB_M12, table.read)
+        for people in PEOPLE:
+            x, y, _ = rows_of_buttons(top, people, table.read)[0].middle(top)
+            column = gap(top, people).beyond(column_out(top, people), 0)
+            round_rim = abs(column[0] - x) + abs(column[1] - y)
+            assert 1000 * metres > reach(top, people) + down + round_rim + 500, (top, people)
 
 
 def test_a_row_is_further_in_than_the_rail_only_where_somebody_would_reach_none() -> None:
