@@ -57,7 +57,9 @@ def test_a_small_tournament_from_the_first_name_to_the_last_place(
     assert "Go on with round 1" in browser.get("/")
     office.now = office.now.replace(hour=22)
     browser.do("/", "/round/begin", round="2")
-    browser.do("/", "/round/end", round="2")
+    onward = '<a class="act main" href="/ranking">'
+    assert onward not in browser.get("/")
+    assert onward in browser.do("/", "/round/end", round="2")
     assert "list missing" in browser.get("/ranking")
 
 
