@@ -218,7 +218,9 @@ def trouble(
 
     def page(asked: WayOut | None = None, status: int = 503, sentence: Text = said) -> Response:
         now = spoken()
-        title, long = (what, sentence) if asked is None else (w.SURE, asked.sure or sentence)
+        title, long = what, sentence
+        if asked is not None:
+            title, long = w.SURE.format(way=asked.words), asked.sure or sentence
         words = {
             "lang": now,
             "other": "en" if now == "de" else "de",

@@ -149,8 +149,8 @@ TELLS_LOST = Text(
     "backups” under “Names”.",
 )
 LAST = Text(
-    de="Es ist die letzte Sicherung: Bis zur nächsten gibt es keinen Weg zurück.",
-    en="It is the last backup: until the next one there is no way back.",
+    de="Es ist die letzte Sicherung; „Jetzt sichern“ macht vorher eine neue.",
+    en="It is the last backup; “Back up now” makes a new one before.",
 )
 JOURNAL_STAYS = Text(
     de="Das Journal, mit dem der Tisch arbeitet, bleibt. Das lässt sich nicht zurücknehmen.",

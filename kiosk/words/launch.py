@@ -27,7 +27,7 @@ BACKUP_WHOLE = Text(
     "left of that is moved to a folder and kept.",
 )
 GO_ON_WITH_NAMES = Text(de="Weiter, Namen aus Sicherungen", en="Go on, names from backups")
-SURE = Text(de="Wirklich neu anfangen?", en="Really start again?")
+SURE = Text(de="{way}?", en="{way}?")
 BACK = Text(de="Abbrechen", en="Cancel")
 
 WAYS = Text(de="Was hier weiterhilft, steht unten zum Antippen.", en="Tap below what helps.")
@@ -60,7 +60,7 @@ BAD_DECK = Text(
     "“More”, “Camera and deck”.",
 )
 OWN = Text(de="Zum eigenen Abend", en="To your own evening")
-PASSING = Text(de="Vorläufig aufschreiben …", en="Record for now …")
+PASSING = Text(de="Vorläufig aufschreiben", en="Record for now")
 PASSING_LONG = Text(
     de="Der Abend wird ohne Kamera aufgeschrieben, aber nicht aufgehoben: Beim Ausschalten ist er "
     "fort. Was schon aufgeschrieben war, bleibt unberührt.",

@@ -180,11 +180,17 @@ def _what(thing: Lying) -> Text:
 
 
 def _facts(thing: Lying, evenings: int | None) -> Text:
-    at, size = shown(thing.at), size_text(thing.size)
-    facts = [at, Text(de=size, en=size)]
+    size = size_text(thing.size)
+    facts = [_when(thing), Text(de=size, en=size)]
     if evenings is not None:
         facts.append(w.EVENINGS.format(n=evenings))
     return sentences(*facts, between=", ")
+
+
+def _when(thing: Lying) -> Text:
+    if thing.kind is Kind.BACKUP:
+        return made_at(thing.path, _the_backups().there())
+    return shown(thing.at)
 
 
 @bp.get("/lying/<path:key>")

@@ -124,6 +124,7 @@ def test_a_journal_of_no_bytes_is_brought_back_and_only_what_is_missing_is_said_
     launch = launched(home)
     with attempt(launch) as client:
         asked = text(client.get("/backup"))
+        assert '<h1 class="grow">Letzte Sicherung?</h1>' in asked
         assert ("was danach war, fehlt" in asked) == more
         assert ("Sie hat alles, was aufgezeichnet war" in asked) == (not more)
         tap(client, "backup")

@@ -241,6 +241,7 @@ def test_two_backups_of_one_minute_are_told_apart_by_their_seconds(rig: Rig) -> 
     assert [f"{time}</dd>" in page for time in ("20:10:05", "20:10:48", "21:10")] == [True] * 3
     assert "20:10:48" in rig.get(f"/backup/{made[1].name}")
     assert "21:10:05" not in page
+    assert "20:10:48" in rig.get("/lying")
 
 
 def test_after_an_evening_its_memory_is_given_back(
@@ -310,6 +311,7 @@ def test_the_last_backup_says_so_and_one_that_alone_holds_something_warns(
     back_up(other, rig.home.backups, NOW, PROGRAM)
     back_up(other, rig.home.backups, NOW + timedelta(minutes=1), PROGRAM)
     newer, older = lying(rig)
+    assert "23:11" in rig.get("/lying")
     asked = rig.get(f"/lying/{newer}")
     assert ("Achtung" in asked, "die letzte Sicherung" in asked) == (False, False)
     rig.client.post(f"/lying/{newer}")
