@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from shutil import rmtree
 
 from engine.files import settle
@@ -117,9 +117,9 @@ def holding(home: Home, thing: Lying, backups: Iterable[Path]) -> Holding:
     if thing.kind is Kind.EXPORT:
         with closing(snapshot(home.journal).journal) as journal:
             known = _named(journal)
-        here = {name: traces(home, name, within=thing.path) for name in known}
-        unread = next(iter(here.values())).unread if here else ()
-        return Holding(tuple(name for name in known if here[name].holding), unread)
+        found = (name for name in known if traces(home, name, within=thing.path).holding)
+        unread = traces(home, within=thing.path).unread
+        return Holding(tuple(found), tuple(PurePosixPath(each).name for each in unread))
     with closing(_journal(thing.path)) as journal, closing(snapshot(home.journal).journal) as used:
         lost = still_lost(home, used)
         again = used.found_again(lost, journal)

@@ -41,7 +41,13 @@ class Traces:
 
 
 def traces(home: Home, *names: str, within: Path | None = None) -> Traces:
-    """Return the files that hold one of the names as a word of its own; of one folder alone."""
+    """Return the files that hold one of the names as a word of its own.
+
+    Args:
+        home: whose files are looked through.
+        names: as they were typed; without any, what cannot be looked through is told all the same.
+        within: a file or folder of it; None: all.
+    """
     holding, unread = [], []
     word = _pattern(names)
     for path in _files(home, within or home.root):
@@ -97,7 +103,8 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[bytes]:
     for way in sorted(ways, key=len, reverse=True):
         with suppress(UnicodeEncodeError):
             told.append(re.escape(way.encode()))
-    return re.compile(rb"(?<![A-Za-z0-9])(?:" + b"|".join(told) + rb")(?![A-Za-z0-9])")
+    either = b"|".join(told) or rb"(?!)"
+    return re.compile(rb"(?<![A-Za-z0-9])(?:" + either + rb")(?![A-Za-z0-9])")
 
 
 _NAMED = 8

@@ -207,7 +207,7 @@ def ask_to_delete(key: str) -> ResponseReturnValue:
     sure = Sure(
         heading=w.LYING,
         what=w.DELETE_ASK.format(what=_what(thing)),
-        then=sentences(facts, *_told(thing, held), w.JOURNAL_STAYS),
+        then=sentences(*_lost_with(thing, held), facts, *_told(held), w.JOURNAL_STAYS),
         action=f"/lying/{key}",
         yes=w.DELETE_YES_ALONE if loses else w.DELETE_YES,
         back="/lying",
@@ -215,19 +215,25 @@ def ask_to_delete(key: str) -> ResponseReturnValue:
     return stage.sub_page("sure.html", the_door().view(), sure)
 
 
-def _told(thing: Lying, held: Holding | None) -> list[Text]:
-    """Return what a thing holds, and what is lost with it."""
+def _lost_with(thing: Lying, held: Holding | None) -> list[Text]:
+    """Return what is lost with a thing."""
+    said = []
+    if held is not None and held.alone:
+        said.append(w.ALONE)
+    if held is not None and held.tells_lost:
+        said.append(w.TELLS_LOST)
+    if thing.kind is Kind.BACKUP and len(_the_backups().there()) == 1:
+        said.append(w.LAST)
+    return said
+
+
+def _told(held: Holding | None) -> list[Text]:
+    """Return whose names a thing holds."""
     if held is None:
         return [w.UNREADABLE_THING]
     said = [w.WITH_NAMES.format(names=listed(held.names)) if held.names else w.NO_NAMES]
     if held.unread:
         said.append(n.UNREAD.format(files=listed(held.unread)))
-    if held.alone:
-        said.append(w.ALONE)
-    if held.tells_lost:
-        said.append(w.TELLS_LOST)
-    if thing.kind is Kind.BACKUP and len(_the_backups().there()) == 1:
-        said.append(w.LAST)
     return said
 
 

@@ -278,6 +278,7 @@ def test_what_lies_there_is_seen_and_deleted_and_the_journal_in_use_stays(rig: R
     (old / "journal.sqlite.forgotten").write_text("numbers", encoding="ascii")
     (rig.home.exports / "mehrkopf-2026-11-26").mkdir()
     (rig.home.exports / "mehrkopf-2026-11-26" / "liste.html").write_text("<td>A</td>")
+    (rig.home.exports / "mehrkopf-2026-11-26" / "bild.png").write_bytes(b"png")
     assert 'href="/lying"' in rig.get("/backup")
     (name,) = {path.name for path in rig.backups.there()}
     keys = lying(rig)
@@ -290,6 +291,9 @@ def test_what_lies_there_is_seen_and_deleted_and_the_journal_in_use_stays(rig: R
         names = "Namen darin: A." if "exports" in key else "Namen darin: A, B, C, D."
         assert names in asked, key
         assert ("Abende: 1" in asked) == ("exports" not in key)
+        assert ("Nicht zu durchsuchen (Bilder und Ähnliches): bild.png." in asked) == (
+            "exports" in key
+        )
         assert "Achtung" not in asked
         assert rig.client.post(f"/lying/{key}").status_code == 303
         assert "Gelöscht: " in rig.get("/lying")
