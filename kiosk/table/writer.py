@@ -16,7 +16,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 from queue import SimpleQueue
-from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from engine.deal.report import DealReport, Status
@@ -477,12 +476,7 @@ class Table:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def view(self) -> TableView:

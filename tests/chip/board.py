@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from types import TracebackType
 from typing import Self
 
 from tests.chip import build
@@ -24,7 +23,6 @@ Picture = tuple[Rgb, ...]
 
 PATIENCE = 120.0
 """Seconds after which something that should happen counts as failed, on a busy machine too."""
-MHZ = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +96,7 @@ class Board:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from http import HTTPStatus
-from types import TracebackType
 from typing import Self
 from urllib.error import HTTPError
 
@@ -40,7 +39,6 @@ class Projector:
 
     def __post_init__(self) -> None:
         self._closing, self._asked = threading.Event(), threading.Condition()
-        self._pages = 0
         self._failed: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="projector")
 
@@ -48,12 +46,7 @@ class Projector:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._closing.set()
         self._thread.join(2 * PATIENCE_S)
         assert self._failed is None, self._failed
