@@ -16,6 +16,8 @@ from tests.shared_data import DATA
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+    from vision.reading.nets import Nets
+
 IN_CI = os.environ.get("CI") == "true"
 
 # A deadline for one example is a race: beside other work any of them may take a second.
@@ -70,6 +72,14 @@ def shared_data() -> Path:
     if DATA is None:
         raise FileNotFoundError("a test that uses shared_data needs the marker 'shared'")
     return DATA
+
+
+@pytest.fixture(scope="session")
+def nets() -> Nets:
+    """The nets that ship, opened once for the whole run."""
+    from vision.reading.nets import load_nets  # noqa: PLC0415 - heavy, few tests need it
+
+    return load_nets()
 
 
 @pytest.fixture(scope="session")

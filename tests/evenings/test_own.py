@@ -22,15 +22,10 @@ from tests.evenings.own_quiet import quiet
 from tests.evenings.own_report import is_hard_table, lines, rows
 from tests.evenings.own_units import unit
 from tests.evenings.own_watch import Watched, accused, judged, watch_plays
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.sighting import ActivityChanged, EarlierSeen, TableActivity, VisionEvent
 
 DECK = "drawn-5002"
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 def test_three_tricks_of_a_deck_never_seen_are_read(nets: Nets) -> None:

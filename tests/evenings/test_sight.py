@@ -21,7 +21,7 @@ from tests.evenings.measure_sight import (
 )
 from vision.camera.live import Health, SourceState
 from vision.camera.visibility import HINDRANCES
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.sighting import Hindrance, SightChanged
 
 PLAYED_S, TRICK_S, TRICKS_S = 6.0, 9.0, 16.0
@@ -34,11 +34,6 @@ QUICK = {
     Hindrance.GLARE: CameraFault(glare=0.36),
     Hindrance.SMALL: CameraFault(distance=4.6),
 }
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from tests.evenings.score_evening import load, score
 from tests.shared_data import shared_path
 from vision.camera.frames import Closing, Frame, VideoFile
 from vision.enrolling.folder import enrol_folder
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 
 pytestmark = pytest.mark.shared
@@ -42,11 +42,6 @@ class Beginning(Closing):
 
     def close(self) -> None:
         self._file.close()
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,11 @@ import pytest
 from werkzeug.routing import Rule
 
 from engine.journal.journal import Journal
+from kiosk.home.data_folder import Home
 from kiosk.table.writer import Table
 from tests.kiosk.cli import Cli
 from tests.kiosk.eyed import Setup
+from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
@@ -53,6 +55,20 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     return Cli(capsys, home)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A data folder in which nothing is as yet."""
+    home = Home(tmp_path / "home")
+    home.prepare()
+    return home
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    """A table at which nobody sits as yet."""
+    return FakeDoor()
 
 
 @pytest.fixture

@@ -7,8 +7,10 @@ import re
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from engine.evening.deal import DealState
 from engine.text import Language
 from kiosk.table.view import TableDoor
+from kiosk.table.writer import Table
 from tests.kiosk.fake_door import REVOKE, FakeDoor
 from tests.kiosk.served import app_of
 
@@ -42,6 +44,24 @@ def sentence(page: str) -> str:
     found = re.search(r'id="sentence">([^<]+)<', page)
     assert found is not None
     return found[1]
+
+
+def marked(page: str) -> str | None:
+    """Return where the mark of an open finding leads."""
+    found = re.search(r'data-finding href="([^"]+)">', page)
+    return found[1].replace("&amp;", "&") if found else None
+
+
+def offered(page: str) -> list[str]:
+    """Return the taps that are in sight."""
+    buttons = re.findall(r'<button [^>]*data-choice="([^"]+)"([^>]*)>', page)
+    return [key for key, rest in buttons if "hidden" not in rest]
+
+
+def newest(table: Table) -> DealState:
+    deal = table.view().state.last_deal
+    assert deal is not None
+    return deal
 
 
 IN_CODE = re.compile(

@@ -13,10 +13,12 @@ from dataclasses import replace
 
 from engine.cards import GERMAN_32, Card, cards
 from engine.deal.record import Contract, DealRecord, Play
+from engine.evening.deal import DealState
 from engine.evening.state import TableState
 from engine.events import Announced, DealStarted, EveningStarted, Event
 from engine.rules.house_rules import rules_from
 from kiosk.director.director import Director
+from kiosk.director.seen_plays import latest
 from kiosk.director.verdicts import DEFAULT_SAYING, Saying
 from kiosk.table.writer import MemoryTable
 from vision.sighting import Place, Quad, Sighting, TrickCleared, VisionEvent
@@ -138,3 +140,12 @@ def revoke_deal() -> DealRecord:
     record = DealRecord("revoke", "schafkopf", rules, 4, 3, contract=Contract("wenz", 0))
     laid = tuple(Play(seat, cards(code)[0]) for seat, code in plays)
     return replace(record, plays=laid)
+
+
+def told(table: MemoryTable, events: Sequence[VisionEvent]) -> DealState:
+    """Tell a table all this and return the deal it comes to."""
+    for event in events:
+        table.hear(event)
+    deal = latest(table.state)
+    assert deal is not None
+    return deal

@@ -9,14 +9,9 @@ from engine.cards import GERMAN_48
 from models.workshop.bundled_deck import BUNDLED
 from models.workshop.deck_art import raster
 from models.workshop.evening.film import HEIGHT_MM
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 from vision.still.recognise import recognise
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture(scope="module")

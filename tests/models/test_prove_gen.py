@@ -28,7 +28,7 @@ from models.workshop.measuring.shares import NONE, Share
 from models.workshop.pictures import Picture
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
-from vision.reading.nets import Nets, embed, load_nets
+from vision.reading.nets import Nets, embed
 from vision.reading.profile import Profile, build_profile
 from vision.still.reader import second_look
 
@@ -62,11 +62,6 @@ def gen() -> ModuleType:
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)
     return module
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 def faces_of(name: str) -> dict[str, Picture]:

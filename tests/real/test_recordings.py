@@ -13,7 +13,7 @@ from vision.arrays import as_image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame
 from vision.enrolling.folder import enrol_folder
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import (
     ActivityChanged,
@@ -30,11 +30,6 @@ pytestmark = [pytest.mark.shared, pytest.mark.prove]
 STILL = {"C6", "H3", "S4", "H6", "S2", "H4", "DQ", "D4", "CJ", "SJ", "S3"}
 PICTURE = 410
 """Columns of the drifting recording that show the table; the rest is a title."""
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture(scope="module")

@@ -11,13 +11,8 @@ from tests.vision.drawn import drawn_profile
 from tests.vision.live_fakes import Clock, Script
 from tests.vision.test_frames import DEADLINE
 from vision.camera.live import LiveSource
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.reading.profile import Profile
-
-
-@pytest.fixture(scope="session")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,9 @@ from engine.cards import GERMAN_32
 from models.workshop.decks.drawn import drawn_deck
 from models.workshop.rendering.views import clean
 from vision.arrays import Image, as_image
-from vision.reading.nets import Nets, embed, half_turned, load_nets
+from vision.reading.nets import Nets, embed, half_turned
 from vision.reading.profile import Profile, build_profile
 from vision.still.reader import DOUBT, pixels_lead, second_look
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from kiosk.table.writer import Table
 from tests.kiosk.eyed import no_other_deck
 from vision.camera.cameras import open_source
 from vision.camera.frames import Closing, Frame, FrameSource
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.watching.watcher import Watcher
 
@@ -47,11 +47,6 @@ class Beginning(Closing):
             for frame in islice(frames, FRAMES):
                 gap = self._lost and frame.index == LOST
                 yield Frame(frame.index, frame.t, frame.image, gap)
-
-
-@pytest.fixture(scope="module")
-def nets() -> Nets:
-    return load_nets()
 
 
 @pytest.mark.parametrize("lost", [False, True])

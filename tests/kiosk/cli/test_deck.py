@@ -19,13 +19,8 @@ from kiosk.home.deck_files import BUNDLED, open_deck, save_deck
 from kiosk.home.deck_shelf import rename, shelf
 from tests.kiosk.cli import Cli
 from vision.reading.deck_archive import cards_in
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets
 from vision.reading.profile import Profile, build_profile, load_profile
-
-
-@pytest.fixture(scope="module")
-def opened() -> Nets:
-    return load_nets()
 
 
 @pytest.fixture
@@ -36,14 +31,14 @@ def home(cli: Cli) -> Home:
 
 
 @pytest.fixture
-def mine(home: Home, opened: Nets) -> Profile:
-    profile = replace(load_profile(BUNDLED / "isar.deck", opened.embedding), name="mine")
+def mine(home: Home, nets: Nets) -> Profile:
+    profile = replace(load_profile(BUNDLED / "isar.deck", nets.embedding), name="mine")
     profile.save(home.decks / "mine.deck")
     return profile
 
 
 def test_a_deck_travels_to_another_table(
-    cli: Cli, mine: Profile, tmp_path: Path, opened: Nets
+    cli: Cli, mine: Profile, tmp_path: Path, nets: Nets
 ) -> None:
     file = tmp_path / "travels.deck"
     said = cli("deck", "export", "mine", str(file))
@@ -55,7 +50,7 @@ def test_a_deck_travels_to_another_table(
     said = cli("deck", "import", str(file), "--home", str(there), "--lang", "en")
     assert said.status == 0
     assert '"mine" is imported: 48 cards.' in said.out
-    taken = open_deck("mine", Home(there), opened)
+    taken = open_deck("mine", Home(there), nets)
     assert taken.cards == mine.cards
     np.testing.assert_allclose(taken.prototypes, mine.prototypes, atol=1e-6)
     np.testing.assert_allclose(taken.negatives.vectors, mine.negatives.vectors, atol=1e-6)
@@ -117,7 +112,7 @@ WRONG: dict[str, Callable[[dict[str, bytes]], None]] = {
 
 
 def test_pictures_are_measured_before_there_is_room_for_them(
-    mine: Profile, home: Home, opened: Nets
+    mine: Profile, home: Home, nets: Nets
 ) -> None:
     path = home.decks / "mine.deck"
     with zipfile.ZipFile(path) as archive:
@@ -129,12 +124,12 @@ def test_pictures_are_measured_before_there_is_room_for_them(
             for name, content in {**parts, face: data}.items():
                 archive.writestr(name, content)
         with pytest.raises(PlainError, match="is not a deck, or is damaged"):
-            open_deck("mine", home, opened)
+            open_deck("mine", home, nets)
     with zipfile.ZipFile(path, "w") as archive, warnings.catch_warnings(action="ignore"):
         for name, content in (*parts.items(), *parts.items()):
             archive.writestr(name, content)
     with pytest.raises(PlainError, match="is not a deck, or is damaged"):
-        open_deck("mine", home, opened)
+        open_deck("mine", home, nets)
     assert cards_in(path) == ()
 
 
@@ -212,16 +207,16 @@ def taught(request: pytest.FixtureRequest, home: Home) -> Path:
 
 
 def test_what_an_earlier_version_learned_of_a_deck_stands_in_nobodys_way(
-    cli: Cli, mine: Profile, home: Home, opened: Nets, taught: Path
+    cli: Cli, mine: Profile, home: Home, nets: Nets, taught: Path
 ) -> None:
     assert cli("deck", "list").out.endswith("mine: 48 Karten\n")
-    (on_shelf,) = (deck for deck in shelf(home, opened) if not deck.bundled)
+    (on_shelf,) = (deck for deck in shelf(home, nets) if not deck.bundled)
     assert (on_shelf.name, on_shelf.count, on_shelf.damaged) == ("mine", 48, False)
-    profile = open_deck("mine", home, opened)
+    profile = open_deck("mine", home, nets)
     np.testing.assert_array_equal(profile.prototypes, mine.prototypes)
     assert save_deck(replace(mine, height_mm=91.0), home) == home.decks / "mine.deck"
-    assert open_deck("mine", home, opened).height_mm == 91.0
-    assert rename("mine", "Zum Hirschen", home, opened) == "Zum-Hirschen"
+    assert open_deck("mine", home, nets).height_mm == 91.0
+    assert rename("mine", "Zum Hirschen", home, nets) == "Zum-Hirschen"
     assert [path.name for path in home.decks.iterdir()] == ["Zum-Hirschen.deck"]
 
 
@@ -292,7 +287,7 @@ def test_a_deck_with_something_behind_or_before_it_is_refused(
 
 
 def test_a_deck_that_lacks_cards_is_listed_as_that(
-    cli: Cli, mine: Profile, home: Home, opened: Nets
+    cli: Cli, mine: Profile, home: Home, nets: Nets
 ) -> None:
     def without(*codes: str) -> None:
         left = [k for k, one in enumerate(mine.cards) if one.code not in codes]
@@ -301,7 +296,7 @@ def test_a_deck_that_lacks_cards_is_listed_as_that(
             [mine.cards[k] for k in left],
             [mine.crops[k] for k in left],
             mine.aspect,
-            opened.embedding,
+            nets.embedding,
         )
         part.save(home.decks / "part.deck")
 

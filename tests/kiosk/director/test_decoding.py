@@ -12,22 +12,13 @@ from engine.deal.record import DealRecord
 from engine.evening.deal import DealState
 from engine.referee.evaluation import penalties
 from kiosk.director.seen_plays import latest
-from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.seen_deals import CLEAR, DIM, seen, session, torn
+from tests.kiosk.seen_deals import CLEAR, DIM, seen, session, told, torn
 from vision.sighting import Sighting, VisionEvent
 
 """The play of `revoke_deal` that breaks a duty: Herz on Gras."""
 HEAVIEST_NATS = 5.0
 """A reading surer than this by its pictures is never overruled by a duty."""
-
-
-def told(table: MemoryTable, events: list[VisionEvent]) -> DealState:
-    for event in events:
-        table.hear(event)
-    deal = latest(table.state)
-    assert deal is not None
-    return deal
 
 
 def torn_at(record: DealRecord, index: int, other: str, nats: float) -> list[VisionEvent]:

@@ -8,20 +8,10 @@ import pytest
 
 from engine.cards import GERMAN_32, Card, card
 from engine.deal.record import DealRecord
-from engine.evening.deal import DealState
 from kiosk.director.seen_plays import latest
-from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.seen_deals import seen, session, torn, with_doubt
+from tests.kiosk.seen_deals import seen, session, told, torn, with_doubt
 from vision.sighting import Sighting, VisionEvent
-
-
-def told(table: MemoryTable, events: list[VisionEvent]) -> DealState:
-    for event in events:
-        table.hear(event)
-    deal = latest(table.state)
-    assert deal is not None
-    return deal
 
 
 def test_an_older_trick_is_asked_about_only_when_the_deal_is_over() -> None:

@@ -32,13 +32,6 @@ from tests.kiosk.served import served, touch_table
 BEGIN = StartEvening("schafkopf", {}, NAMES, "isar")
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    home = Home(tmp_path / "home")
-    home.prepare()
-    return home
-
-
 @contextmanager
 def attempt(launch: Launch) -> Iterator[FlaskClient]:
     with ExitStack() as shown:

@@ -42,13 +42,6 @@ NOW = datetime.fromisoformat("2026-11-26T23:10:00+01:00")
 OWN = {"no_camera": False, "source": "camera"}
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    home = Home(tmp_path / "home")
-    home.prepare()
-    return home
-
-
 @contextmanager
 def attempt(launch: Launch) -> Iterator[FlaskClient]:
     with ExitStack() as shown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from tests.kiosk.organiser.office import Office
 from tests.postgres import Postgres
 
 _NUMBERS = count(1)
-NewPlace = Callable[[], Path | str]
 
 
 @pytest.fixture(scope="session")
@@ -52,3 +51,10 @@ def office(tmp_path: Path) -> Iterator[Office]:
 def browser(office: Office) -> Browser:
     """Its pages, in English."""
     return Browser(create_organiser_app(office.desk, OrganiserServing("en")))
+
+
+@pytest.fixture
+def file_database(tmp_path: Path) -> Iterator[Database]:
+    """An open one in a folder, for tests that the kind of database is nothing to."""
+    with Database.open(tmp_path / "organiser") as opened:
+        yield opened

@@ -53,12 +53,6 @@ POINTS = (
 
 
 @pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    with Database.open(tmp_path) as database:
-        yield Office(database)
-
-
-@pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     opened = chromium.new_page(locale="de-DE", bypass_csp=True)
     opened.add_init_script(AXE)

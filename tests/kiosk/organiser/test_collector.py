@@ -38,12 +38,6 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
         yield started
 
 
-@pytest.fixture
-def file_database(tmp_path: Path) -> Iterator[Database]:
-    with Database.open(tmp_path / "organiser") as opened:
-        yield opened
-
-
 def has_receipt(table: Listener, cursor: int, after: int = 0) -> bool:
     return any(
         each.topic == RECEIPT and receipt_from_json(each.payload).cursor == cursor

@@ -27,12 +27,6 @@ _UNACCEPTED = 135
 
 
 @pytest.fixture
-def file_database(tmp_path: Path) -> Iterator[Database]:
-    with Database.open(tmp_path / "organiser") as opened:
-        yield opened
-
-
-@pytest.fixture
 def open_broker(tmp_path: Path) -> Iterator[Mosquitto]:
     """A broker that lets everybody say everything: what a careless village may have."""
     with Mosquitto(tmp_path / "open", more="max_queued_messages 20000") as started:

@@ -68,13 +68,6 @@ def table(
         yield app.test_client()
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    home = Home(tmp_path / "home")
-    home.prepare()
-    return home
-
-
 def test_no_picture_is_looked_at_behind_the_first_question_nor_after_a_restart(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,6 @@ import urllib.error
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPSConnection
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -39,13 +38,6 @@ def running(home: Home, *words: str) -> Iterator[tuple[subprocess.Popen[str], Pa
         finally:
             process.terminate()
             process.communicate(timeout=60)
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    home = Home(tmp_path / "home")
-    home.prepare()
-    return home
 
 
 def listens(port: int) -> bool:

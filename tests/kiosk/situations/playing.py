@@ -485,3 +485,10 @@ def seats(plays: Sequence[Play]) -> list[int]:
 def faces(plays: Sequence[Play]) -> Counter[Card | None]:
     """Return which cards lay, whoever laid them in whichever order."""
     return Counter(play.card for play in plays)
+
+
+def face(table: Playing, play: int) -> Card:
+    """Return the card that is laid as this play."""
+    card = table.record.plays[play].card
+    assert card is not None
+    return card

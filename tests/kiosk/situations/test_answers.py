@@ -7,21 +7,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card
 from engine.deal.record import Contract
 from engine.events import Announced, DealStarted
 from kiosk.table.commands import LayCard
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal
-from tests.kiosk.situations.playing import Playing, missing, seats
+from tests.kiosk.situations.playing import Playing, face, missing, seats
 from tests.kiosk.situations.test_card_missed import winner_second
 from vision.sighting import Place
-
-
-def face(table: Playing, play: int) -> Card:
-    card = table.record.plays[play].card
-    assert card is not None
-    return card
 
 
 @pytest.mark.parametrize("play", [0, 5, 9])

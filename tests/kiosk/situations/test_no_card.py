@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.situations.playing import Playing, Scores, seats
+from tests.kiosk.situations.playing import Playing, Scores, face, seats
 from vision.sighting import ForeignSeen, TableActivity
-
-
-def face(table: Playing, play: int) -> Card:
-    card = table.record.plays[play].card
-    assert card is not None
-    return card
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -8,16 +8,8 @@ from engine.evening.report import evening_report
 from engine.text import PlainError
 from kiosk.table.commands import Adjust, ChangeSeats, EnterDeal, StartEvening
 from kiosk.table.writer import Table
-from tests.kiosk.opened import client_of, post, text
-from tests.kiosk.web.play.test_score_pad import (
-    begin,
-    offered,
-    save,
-    sentence_of,
-    table,
-    tap_on,
-    taps,
-)
+from tests.kiosk.opened import client_of, offered, post, text
+from tests.kiosk.web.play.test_score_pad import begin, save, sentence_of, table, tap_on, taps
 
 __all__ = ["table"]
 

@@ -29,13 +29,6 @@ from tests.kiosk.web.test_foot import words
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
-    home = Home(tmp_path / "home")
-    home.prepare()
-    return home
-
-
-@pytest.fixture
 def table(home: Home) -> Iterator[Table]:
     journal = Journal.open(home.journal)
     record(journal, mehrkopf(), GENERATED["schafkopf by cards"], schafkopf())

@@ -33,7 +33,6 @@ from tests.vision.test_phone import claiming, table
 from vision.camera.phone import MOST_BYTES, PhoneLine, PhoneWord
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-JPEG = {"Content-Type": "image/jpeg"}
 
 
 @dataclass

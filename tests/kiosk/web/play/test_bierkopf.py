@@ -9,8 +9,8 @@ from engine.cards import Family, card
 from kiosk.table.commands import EnterDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
-from tests.kiosk.opened import client_of, post, screen, sentence, text
-from tests.kiosk.web.play.test_score_pad import begin, offered, save, sentence_of, table, taps
+from tests.kiosk.opened import client_of, offered, post, screen, sentence, text
+from tests.kiosk.web.play.test_score_pad import begin, save, sentence_of, table, taps
 from tests.kiosk.web.start.test_people_picker import follow, press
 
 __all__ = ["table"]

@@ -12,28 +12,17 @@ from kiosk.table.commands import Announce, CloseDeal, Double, Restore, StartDeal
 from kiosk.table.undo import taken_back
 from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
-from tests.kiosk.opened import client_of, post, sentence, text
+from tests.kiosk.opened import client_of, offered, post, sentence, text
 from tests.kiosk.served import touch_table
 
 SEVEN = ("Resi", "Toni", "Vroni", "Sepp", "Max", "Lena", "Katharina")
 PLAYS = RUFSPIEL.split()
 
 
-@pytest.fixture
-def door() -> FakeDoor:
-    return FakeDoor()
-
-
 def fields_of(page: str, form: str) -> dict[str, str]:
     found = re.search(rf'id="{form}"(.*?)</form>', page, re.DOTALL)
     assert found is not None, form
     return dict(re.findall(r'type="hidden" name="(\S+)" value="(\S*)"', found[1]))
-
-
-def offered(page: str) -> list[str]:
-    """Return the taps that are in sight."""
-    buttons = re.findall(r'<button [^>]*data-choice="([^"]+)"([^>]*)>', page)
-    return [key for key, rest in buttons if "hidden" not in rest]
 
 
 def tap(client: FlaskClient, page: str, key: str) -> str:

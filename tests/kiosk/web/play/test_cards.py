@@ -24,11 +24,6 @@ from tests.kiosk.opened import alerted, client_of, post, screen, sentence, shown
 PLAYS = RUFSPIEL.split()
 
 
-@pytest.fixture
-def door() -> FakeDoor:
-    return FakeDoor()
-
-
 # -- alert ----------------------------------------------------------------------------------------
 def test_an_alert_shows_both_proof_cards(door: FakeDoor) -> None:
     verdict = alerted(door)

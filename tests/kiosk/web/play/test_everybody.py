@@ -6,11 +6,10 @@ from engine.cards import Family, card
 from engine.deal.record import Contract
 from kiosk.table.commands import Announce, EnterDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
-from tests.kiosk.opened import client_of, text
+from tests.kiosk.opened import client_of, offered, text
 from tests.kiosk.web.play.test_score_pad import (
     begin,
     fields_of,
-    offered,
     save,
     sentence_of,
     table,

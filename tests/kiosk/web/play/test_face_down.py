@@ -27,8 +27,8 @@ from kiosk.table.commands import (
 from kiosk.table.writer import Table
 from tests.engine.sheepshead.made import Made
 from tests.kiosk.browsing import follow, go, press, wait_for_screen
-from tests.kiosk.opened import client_of, post, screen, sentence, text
-from tests.kiosk.served import served, touch_table
+from tests.kiosk.opened import client_of, newest, post, screen, sentence, text
+from tests.kiosk.served import touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,12 +42,6 @@ HOCHZEIT = Contract("hochzeit", 1, details={"partner": 2})
 def table() -> Iterator[Table]:
     with touch_table(Journal.in_memory()) as table:
         yield table
-
-
-@pytest.fixture
-def address(table: Table) -> Iterator[str]:
-    with served(table, heartbeat=0.5) as address:
-        yield address
 
 
 def play(
@@ -71,12 +65,6 @@ def play(
 
 def picked(table: Table, end: JsonObject | None = CONCEDED) -> DealState:
     return play(table, "sheepshead", 3, Contract("pick", 0), "CA C7 C8", end)
-
-
-def newest(table: Table) -> DealState:
-    deal = table.view().state.last_deal
-    assert deal is not None
-    return deal
 
 
 def bury(*codes: str) -> tuple[tuple[str, tuple[Card, ...]], ...]:

@@ -16,7 +16,7 @@ from engine.journal.journal import Journal
 from kiosk.table.commands import EndEvening, Rule
 from kiosk.web.start.service import Resumed
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL, FakeDoor
-from tests.kiosk.opened import client_of, post, screen, text
+from tests.kiosk.opened import client_of, marked, post, screen, text
 from tests.kiosk.served import touch_table
 
 WHOLE = [*REVOKE[:30], "1S8", REVOKE[31]]
@@ -33,11 +33,6 @@ def door() -> FakeDoor:
     door.finish()
     door.record(DealStarted("abend-2", 0))
     return door
-
-
-def mark(page: str) -> str | None:
-    found = re.search(r'data-finding href="([^"]+)">', page)
-    return found[1].replace("&amp;", "&") if found else None
 
 
 def fields(page: str, ruling: str) -> dict[str, str]:
@@ -61,7 +56,7 @@ def test_scores_and_the_next_deal_mark_an_open_finding(
     assert [screen(page) for page in (waiting, scores, table)] == ["wait", "scores", "table"]
     for page in (waiting, scores, table):
         assert words in page
-        assert mark(page) is not None
+        assert marked(page) is not None
 
 
 def test_the_mark_leads_to_the_verdict_where_it_is_ruled_on_and_settled_anew(
@@ -69,7 +64,7 @@ def test_the_mark_leads_to_the_verdict_where_it_is_ruled_on_and_settled_anew(
 ) -> None:
     client = client_of(door)
     scores = text(client.get("/scores"))
-    href = mark(scores)
+    href = marked(scores)
     assert href is not None
     page = text(client.get(href))
     assert screen(page) == "alert"
@@ -80,23 +75,23 @@ def test_the_mark_leads_to_the_verdict_where_it_is_ruled_on_and_settled_anew(
     assert isinstance(door.commands[-1], Rule)
     assert door.commands[-1].deal == "abend-1"
     after = text(client.get("/scores"))
-    assert mark(after) is None
+    assert marked(after) is None
     assert totals(after) != totals(scores)
-    assert mark(text(client.get("/"))) is None
+    assert marked(text(client.get("/"))) is None
     assert client.get(href).status_code == 404
 
 
 def test_a_waived_finding_leaves_the_deal_as_played(door: FakeDoor) -> None:
     client = client_of(door)
     scores = text(client.get("/scores"))
-    post(client, "/rule", **fields(text(client.get(mark(scores) or "")), "waived"))
+    post(client, "/rule", **fields(text(client.get(marked(scores) or "")), "waived"))
     after = text(client.get("/scores"))
-    assert (mark(after), totals(after)) == (None, totals(scores))
+    assert (marked(after), totals(after)) == (None, totals(scores))
 
 
 def test_the_misread_card_of_a_deal_before_can_be_named(door: FakeDoor) -> None:
     client = client_of(door)
-    page = text(client.get(mark(text(client.get("/"))) or ""))
+    page = text(client.get(marked(text(client.get("/"))) or ""))
     found = re.search(r'href="(/misread/[^"]+)"', page)
     assert found is not None
     misread = text(client.get(found[1].replace("&amp;", "&")))
@@ -118,20 +113,20 @@ def test_the_list_and_the_deals_own_page_mark_an_open_finding(
     client = client_of(door, language)  # type: ignore[arg-type]
     paths = ("/deals", "/deals/abend-1", "/deals/abend-3")
     pages = {path: text(client.get(path)) for path in paths}
-    marked = {path: mark(page) for path, page in pages.items()}
-    assert marked["/deals"] == marked["/deals/abend-1"] is not None
-    assert marked["/deals/abend-3"] is None
+    marks = {path: marked(page) for path, page in pages.items()}
+    assert marks["/deals"] == marks["/deals/abend-1"] is not None
+    assert marks["/deals/abend-3"] is None
     rows = pages["/deals"].split("<tr ")[1:]
     assert [words in row for row in rows] == [False, False, True]
-    post(client, "/rule", **fields(text(client.get(marked["/deals"] or "")), "waived"))
-    assert mark(text(client.get("/deals"))) is None
+    post(client, "/rule", **fields(text(client.get(marks["/deals"] or "")), "waived"))
+    assert marked(text(client.get("/deals"))) is None
 
 
 @pytest.mark.parametrize("origin", ["/", "/scores", "/deals"])
 def test_back_leads_where_one_came_from(door: FakeDoor, origin: str) -> None:
     """Also by way of the question which card was misread, and after a ruling."""
     client = client_of(door)
-    page = text(client.get(mark(text(client.get(origin))) or ""))
+    page = text(client.get(marked(text(client.get(origin))) or ""))
     assert f'<a class="button" href="{origin}">Zurück</a>' in page
     misread = re.search(r'href="(/misread/[^"]+)"', page)
     assert misread is not None
@@ -163,16 +158,16 @@ def test_a_doubted_verdict_of_the_deal_just_finished_is_not_marked() -> None:
     door.play(WHOLE)
     door.finish()
     client = client_of(door)
-    assert mark(text(client.get("/scores"))) is not None
+    assert marked(text(client.get("/scores"))) is not None
     door.show(shown=())
     scores = text(client.get("/scores"))
-    assert mark(scores) is None
+    assert marked(scores) is None
     verdict = door.view().state.finished[0].report.verdicts[0]
     address = f"/finding?deal=abend-1&verdict={verdict.id}"
     assert client.get(address).status_code == 404
     door.record(DealStarted("abend-2", 0))
-    assert mark(text(client.get("/scores"))) is None
-    assert mark(text(client.get("/"))) is None
+    assert marked(text(client.get("/scores"))) is None
+    assert marked(text(client.get("/"))) is None
     assert client.get(address).status_code == 404
 
 
@@ -184,7 +179,7 @@ def test_a_clean_deal_has_no_mark() -> None:
     door.finish()
     door.record(DealStarted("abend-2", 0))
     client = client_of(door)
-    assert not any(mark(text(client.get(path))) for path in ("/", "/scores", "/deals"))
+    assert not any(marked(text(client.get(path))) for path in ("/", "/scores", "/deals"))
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["the same run", "after a restart"])
@@ -208,5 +203,5 @@ def test_once_the_evening_is_over_the_bar_leads_to_where_it_is_ruled(again: bool
         assert answer.headers["Location"] == "/scores"
         after = text(client.get("/scores"))
         assert 'class="banner" href' not in after
-        assert mark(after) is None
+        assert marked(after) is None
         assert table.view().state.finished[0].report.verdicts[0].status is Status.UPHELD

@@ -28,7 +28,7 @@ from kiosk.table.commands import (
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import follow, go, press
 from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import served, touch_table
+from tests.kiosk.served import touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -44,12 +44,6 @@ def table() -> Iterator[Table]:
         table.do(StartEvening("mehrkopf", {}, ("Resi", "Toni"), "isar"))
         table.do(StartDeal(1))
         yield table
-
-
-@pytest.fixture
-def address(table: Table) -> Iterator[str]:
-    with served(table, heartbeat=0.5) as address:
-        yield address
 
 
 def running(table: Table) -> DealState:

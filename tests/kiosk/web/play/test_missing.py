@@ -9,13 +9,12 @@ import pytest
 
 from engine.cards import Suit, card
 from engine.deal.record import Contract, JsonObject
-from engine.evening.deal import DealState
 from engine.events import DealClosed, Undone
 from engine.journal.journal import Journal
 from kiosk.table.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening, Undo
 from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
-from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.opened import client_of, newest, post, screen, sentence, text
 from tests.kiosk.served import touch_table
 
 CONCEDED: JsonObject = {"kind": "conceded", "seat": 0}
@@ -44,12 +43,6 @@ def ended(table: Table, contract: Contract, *laid: str, end: JsonObject = CONCED
         table.do(LayCard(card(code)))
     table.do(CloseDeal(end))
     return newest(table).id
-
-
-def newest(table: Table) -> DealState:
-    deal = table.view().state.last_deal
-    assert deal is not None
-    return deal
 
 
 def offered(page: str) -> list[int]:

@@ -16,10 +16,10 @@ from kiosk.web.start.service import StartService
 from tests.engine.games.number_game import NUMBER_GAME
 from tests.kiosk.browsing import lay
 from tests.kiosk.fake_door import FakeDoor
-from tests.kiosk.opened import client_of, post, screen, text
+from tests.kiosk.opened import client_of, offered, post, screen, text
 from tests.kiosk.served import touch_table
 from tests.kiosk.web.play.test_auction import says
-from tests.kiosk.web.play.test_call import confirm, offered, tap
+from tests.kiosk.web.play.test_call import confirm, tap
 
 NAMES = ("Resi", "Toni", "Vroni")
 

@@ -19,11 +19,6 @@ from vision.sighting import TableActivity
 PLAYS = RUFSPIEL.split()
 
 
-@pytest.fixture
-def door() -> FakeDoor:
-    return FakeDoor()
-
-
 # -- which screen ---------------------------------------------------------------------------------
 def test_without_an_evening_the_page_begins_one(door: FakeDoor) -> None:
     door.show(source="camera")

@@ -9,7 +9,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.deal.record import Contract
-from engine.evening.deal import DealState
 from engine.journal.journal import Journal
 from kiosk.exports.deals import recorded_deals
 from kiosk.exports.tables import remarks
@@ -30,7 +29,7 @@ from kiosk.table.commands import (
 )
 from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
-from tests.kiosk.opened import client_of, sentence, text
+from tests.kiosk.opened import client_of, newest, sentence, text
 from tests.kiosk.served import touch_table
 
 SAID = "Ben <b>hat</b> sich verzählt"
@@ -57,12 +56,6 @@ def send(client: FlaskClient, path: str, **fields: str) -> int:
     assert token is not None
     assert deal is not None
     return client.post(path, data={"deal": deal[1], **fields, "csrf_token": token[1]}).status_code
-
-
-def newest(table: Table) -> DealState:
-    deal = table.view().state.last_deal
-    assert deal is not None
-    return deal
 
 
 def pressed(page: str) -> list[str]:

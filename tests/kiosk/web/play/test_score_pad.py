@@ -12,7 +12,7 @@ from engine.journal.journal import Journal
 from engine.rules.house_rules import preset_rules
 from kiosk.table.commands import Adjust, StartDeal, StartEvening
 from kiosk.table.writer import Table
-from tests.kiosk.opened import client_of, screen, sentence, text
+from tests.kiosk.opened import client_of, offered, screen, sentence, text
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp", "Girgl", "Evi", "Lena")
 
@@ -32,11 +32,6 @@ def fields_of(page: str, form: str) -> dict[str, str]:
     found = re.search(rf'id="{form}"(.*?)</form>', page, re.DOTALL)
     assert found is not None, form
     return dict(re.findall(r'type="hidden" name="(\S+)" value="([^"]*)"', found[1]))
-
-
-def offered(page: str) -> list[str]:
-    buttons = re.findall(r'<button [^>]*data-choice="([^"]+)"([^>]*)>', page)
-    return [key for key, rest in buttons if "hidden" not in rest]
 
 
 def taps(client: FlaskClient, *keys: str, start: str = "/enter") -> str:

@@ -22,8 +22,8 @@ from kiosk.table.commands import Announce, CloseDeal, CorrectCard, Rule, StartDe
 from kiosk.table.writer import Table
 from tests.kiosk.browsing import begin, come_to_the_alert, follow, lay, press, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
-from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import served, touch_table
+from tests.kiosk.opened import client_of, marked, post, screen, text
+from tests.kiosk.served import touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,17 +54,6 @@ def play(table: Table, cards: int, end: JsonObject | None) -> str:
 def table() -> Iterator[Table]:
     with opened() as table:
         yield table
-
-
-@pytest.fixture
-def address(table: Table) -> Iterator[str]:
-    with served(table, heartbeat=0.5) as address:
-        yield address
-
-
-def marked(page: str) -> str | None:
-    found = re.search(r'data-finding href="([^"]+)">', page)
-    return found[1].replace("&amp;", "&") if found else None
 
 
 def rulings(page: str) -> set[str]:

@@ -25,11 +25,6 @@ from tests.kiosk.fake_door import REFUSED, FakeDoor
 from tests.kiosk.opened import client_of, in_code, post, screen, sentence, text
 
 
-@pytest.fixture
-def door() -> FakeDoor:
-    return FakeDoor()
-
-
 def at(game: str, options: dict[str, object], **more: str) -> str:
     return f"/rules/{game}?{urlencode({'set': json.dumps(options), **more})}"
 

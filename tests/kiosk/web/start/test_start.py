@@ -15,11 +15,6 @@ PLAYS = RUFSPIEL.split()
 HOSTILE = "<script>x"
 
 
-@pytest.fixture
-def door() -> FakeDoor:
-    return FakeDoor()
-
-
 # -- start and buttons ----------------------------------------------------------------------------
 START = {"game": "schafkopf", "dealer": "2", "deck": "isar"}
 
