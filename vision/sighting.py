@@ -206,10 +206,6 @@ class TableContext:
     """Seats at the table, sitting-out ones included."""
     trick_size: int
     """Cards a full trick has."""
-    cards_in_trick: int
-    """Cards of the running trick recorded so far."""
-    cards_left: int
-    """Cards the deal still has to come."""
     coming: tuple[float, ...] = ()
     """Where those sit whose cards come next, in their turn: degrees clockwise from the lower edge
     of the picture; empty: seats at even angles, the first one below."""

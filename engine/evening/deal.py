@@ -321,11 +321,6 @@ class DealState:
         return frozenset(laid.seq for laid in self.laid if laid.corrected)
 
     @cached_property
-    def confirmed(self) -> frozenset[int]:
-        """`seq` of the plays whose reading a person confirmed."""
-        return frozenset(laid.seq for laid in self.laid if laid.confirmed)
-
-    @cached_property
     def fixed(self) -> frozenset[int]:
         """`seq` of the plays that stand by a person's word; the decoder may not change them."""
         return frozenset(laid.seq for laid in self.laid if laid.fixed)

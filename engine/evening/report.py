@@ -35,10 +35,6 @@ class PersonResult:
     """The lost ones, below nothing."""
     deals: int
     """Deals that counted for this person."""
-    stood_in: int
-    """Deals this person played in another's place, for whoever they counted."""
-    substituted: int
-    """Deals that another played for this person's score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +73,6 @@ class _Sum:
     cents: Fraction | None = None
     """Of every game that is paid; None while there was none."""
     deals: int = 0
-    stood_in: int = 0
-    substituted: int = 0
 
     def win(self, amount: Fraction, rules: Rules, state: TableState) -> None:
         """Add what was won under `rules`."""
@@ -116,8 +110,6 @@ def evening_report(state: TableState) -> EveningReport:
             plus=sum((gain for gain in each.gains if gain > 0), Fraction(0)),
             minus=sum((gain for gain in each.gains if gain < 0), Fraction(0)),
             deals=each.deals,
-            stood_in=each.stood_in,
-            substituted=each.substituted,
         )
         for person, each in people.items()
     ]
@@ -145,16 +137,13 @@ def _people(state: TableState) -> dict[PersonKey, _Sum]:
     for deal in state.finished:
         scored = person_keys(deal.names)
         played = person_keys(deal.head.played_by or deal.names)
-        owners = person_keys(state.seating_of(deal))
         for seat, gain in enumerate(deal.gains):
             if seat in deal.head.out or deal.result is None:
                 continue
             score = of(scored[seat])
             score.win(gain, deal.head.rules, state)
             score.deals += 1
-            if played[seat] != owners[seat]:
-                of(played[seat]).stood_in += 1
-                of(owners[seat]).substituted += scored[seat] == owners[seat]
+            of(played[seat])
     for change in state.adjustments:
         for person, amount in zip(person_keys(change.names), change.amounts, strict=True):
             of(person).win(Fraction(amount), change.rules, state)

@@ -365,14 +365,11 @@ class Director:
         deal = state.deal
         if deal is None:
             seats = len(state.seats) or UNSEATED
-            return TableContext(None, seats, seats, 0, len(self.profile))
-        size = trick_size(deal)
+            return TableContext(None, seats, seats)
         return TableContext(
             seat=None if is_full(deal) else deal.next_seat,
             seats=deal.record.players,
-            trick_size=size,
-            cards_in_trick=len(deal.seqs) % size,
-            cards_left=max(0, total_cards(deal) - len(deal.seqs)),
+            trick_size=trick_size(deal),
             coming=_sides(deal.head.active, deal.next_seat, self._plays.angles(deal)),
             penalty=penalties(deal.record),
         )

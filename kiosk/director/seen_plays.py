@@ -50,11 +50,6 @@ def last_trick(deal: DealState) -> int:
     return max(0, running - size)
 
 
-def active_seats(deal: DealState) -> list[int]:
-    """Return the seats that hold cards in this deal."""
-    return [seat for seat in range(deal.record.players) if seat not in deal.record.out]
-
-
 def seat_order(deal: DealState, leader: int) -> list[int]:
     """Return the seats that play, from `leader` on clockwise."""
     players = deal.record.players

@@ -211,11 +211,6 @@ class Participant:
         if len(self.town) > LONGEST_NAME:
             raise PlainError(_NAME)
 
-    @property
-    def substituted(self) -> bool:
-        """Whether somebody else began under this number."""
-        return bool(self.before)
-
     def in_round(self, number: int) -> Participant:
         """Return the same number with the name of who played under it in a round."""
         name = next((name for name, until in self.before if number < until), self.name)

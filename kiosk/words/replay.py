@@ -141,7 +141,6 @@ TO_TOLD = Text(
 FROM_START = Text(de="Von vorn ansehen", en="Watch from the start")
 DEALS = Text(de="Spiele", en="Deals")
 ALL_EVENINGS = Text(de="Alle Abende", en="All evenings")
-NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
 AS_FILE = Text(de="Als Datei", en="As a file")
 TO_TABLE = Text(de="Zum Tisch", en="To the table")
 FILE_TAKES = Text(

@@ -45,7 +45,6 @@ NOT_HERE = Text(
     de="Das geht nur an der Anzeige am Tisch, nicht vom Handy.",
     en="This can be done at the table's screen only, not from a phone.",
 )
-COUNTED = Text(de="{count} von {of} Karten", en="{count} of {of} cards")
 ALL_THERE = Text(
     de="{count} Karten, benannt nach der Reihenfolge. Bitte ansehen: Stimmt jeder Name, läuft jede "
     "Linie am Kartenrand? Antippen ändert.",

@@ -126,7 +126,7 @@ def test_a_white_card_that_hides_the_print_below_it_takes_no_trick_that_goes_on(
         Laid(card("GA"), 270, 266, 0.17),
     ]
     watcher = Watcher(profile, nets)
-    watcher.context(TableContext(1, 4, trick_size, cards_in_trick=0, cards_left=20))
+    watcher.context(TableContext(1, 4, trick_size))
     events = [event for frame in film(*cards) for event in watcher.feed(frame)]
     assert sum(isinstance(event, TrickCleared) for event in events) == taken
     told = {event.track: event.log_scores for event in events if isinstance(event, Sighting)}

@@ -32,7 +32,7 @@ def found(*xs: float) -> Explanation:
 
 
 def playing(seat: int | None) -> TableContext:
-    return TableContext(seat=seat, seats=4, trick_size=4, cards_in_trick=2, cards_left=20)
+    return TableContext(seat=seat, seats=4, trick_size=4)
 
 
 @pytest.mark.parametrize("before", [2, 3])

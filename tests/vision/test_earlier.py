@@ -165,7 +165,7 @@ def test_the_next_trick_is_read_where_one_lay_half_played(profile: Profile, nets
     """The camera came in the midst of a trick: its last card is read, the sweep counts it."""
     table = begun()
     watcher = Watcher(profile, nets, look=sees(told(TRICK)))
-    watcher.context(TableContext(3, 4, 4, cards_in_trick=0, cards_left=20))
+    watcher.context(TableContext(3, 4, 4))
     frames = [*table.frames(0.8), *table.slide(Laid(card("GK"), 530, 300, 4.5), (1040, 290))]
     events = watch(watcher, [*frames, *table.frames(0.8)])
     assert codes(events, profile) == ["GK"]

@@ -9,7 +9,7 @@ from vision.watching.trick import laying_order
 
 
 def turn(seat: int | None, seats: int = 4) -> TableContext:
-    return TableContext(seat, seats, seats, 0, 32)
+    return TableContext(seat, seats, seats)
 
 
 def test_without_a_turn_the_upper_card_came_last() -> None:

@@ -15,7 +15,7 @@ from vision.reading.profile import Profile
 from vision.sighting import Sighting, TableContext, VisionEvent
 from vision.watching.watcher import Watcher
 
-PLAYING = TableContext(seat=1, seats=4, trick_size=4, cards_in_trick=1, cards_left=20)
+PLAYING = TableContext(seat=1, seats=4, trick_size=4)
 UNDER, OVER = Laid(card("S7"), 430, 250, 1.2), Laid(card("HA"), 440, 245, 1.5)
 LEAD = Laid(card("EO"), 540, 330, 0.1)
 

@@ -182,7 +182,7 @@ def test_a_card_that_goes_once_the_trick_is_full_is_not_taken_back(
 ) -> None:
     """The trick is being taken, also where one card more lies there than it has."""
     table = Table()
-    watcher.context(TableContext(0, size, size, cards_in_trick=0, cards_left=20))
+    watcher.context(TableContext(0, size, size))
     frames = [*table.frames(0.6)]
     for laid, start in (
         (Laid(card("EO"), 480, 330, 0.1), (480, 600)),

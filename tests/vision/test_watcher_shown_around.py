@@ -15,7 +15,7 @@ from vision.sighting import ActivityChanged, TableActivity, TableContext
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.watcher import Watcher
 
-NOBODY_PLAYS = TableContext(seat=None, seats=4, trick_size=4, cards_in_trick=0, cards_left=0)
+NOBODY_PLAYS = TableContext(seat=None, seats=4, trick_size=4)
 
 
 class GlassTable(Table):

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Image, as_floats, as_image
-from vision.place.geometry import Geometry, WatchedSquare, as_rows, grown, overhead, transform
+from vision.place.geometry import Geometry, WatchedSquare, grown, overhead, transform
 from vision.reading.pose import Pose
 from vision.reading.profile import Profile
 from vision.sighting import Place, Quad
@@ -281,7 +281,6 @@ _LARGE = 0.25
 
 Indices = NDArray[np.intp]
 Selection = NDArray[np.bool_]
-HomographyRows = tuple[tuple[float, float, float], ...]
 
 
 class ViewState(Enum):
@@ -297,9 +296,8 @@ class ViewState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CameraShift:
-    """Camera or table were moved: the map from pixels of the measured picture to those of now."""
+    """Camera or table were moved."""
 
-    homography: HomographyRows
     large: bool
     """So far that the old field is not safely in the picture: people have to act."""
 
@@ -485,7 +483,7 @@ class MovementGuard:
         if apart.max() > 2 * _STILL_PX * _scale(image):
             return None
         self._now, self._suspected = matrix, None
-        return CameraShift(as_rows(matrix), _is_large(matrix, corners, image))
+        return CameraShift(_is_large(matrix, corners, image))
 
     def _vanished(self, t: float, image: Image) -> CameraShift | None:
         self._suspected = None
@@ -498,7 +496,7 @@ class MovementGuard:
         height, width = image.shape[:2]
         self._geometry = overhead(width, height, self._geometry.field_mm)
         self._surroundings = Surroundings(_square(self._geometry))
-        return CameraShift(as_rows(np.eye(3)), large=True)
+        return CameraShift(large=True)
 
 
 def _square(geometry: Geometry) -> Floats:

@@ -32,7 +32,6 @@ from vision.sighting import (
 from vision.watching.motion import MIDDLE, changed, difference
 from vision.watching.thresholds import THRESHOLDS
 
-_MOTION = THRESHOLDS.motion
 _CHANGES = THRESHOLDS.changes
 
 LOOK_SECONDS = 1.0

@@ -34,10 +34,6 @@ class Bend:
         """Return the height at points of the card, mm."""
         return np.asarray((self.kx * x * x + self.ky * y * y) / 2 + self.kxy * x * y)
 
-    def turned_over(self) -> Bend:
-        """The same card seen with its other side up, turned about its long side."""
-        return Bend(-self.kx, -self.ky, self.kxy)
-
 
 @dataclass(frozen=True, slots=True)
 class Body:

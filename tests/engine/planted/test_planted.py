@@ -78,7 +78,6 @@ class Tally:
     """Planted errors by game and people."""
     proven: int = 0
     innocent: int = 0
-    suspects_missed: int = 0
 
     @property
     def total(self) -> int:
@@ -141,7 +140,6 @@ def mistakes(planted: Planted, tally: Tally, chance: random.Random) -> Iterator[
             yield f"innocent {innocent} after {count} cards of {planted}: {said}"
         for each in said:
             if len(guilty) == 1 and not guilty & set(each.suspects):
-                tally.suspects_missed += 1
                 yield f"{each} leaves out who it was after {count} cards of {planted}"
 
 

@@ -25,8 +25,6 @@ from tests.simulate.records import cut, record_of
 from tests.simulate.table import GAMES, Deal, kinds, table
 
 seeds = st.integers(0, 2**40)
-NOT_ACTS = frozenset({"out_of_turn", "lead_out_of_turn", "duplicate_card", "foreign_card"})
-"""Kinds of suspicion about a reading."""
 AS_CLAIMED = {"illegal_call": -1, "hochzeit_trump": -1}
 """What was wrong before the first card."""
 
