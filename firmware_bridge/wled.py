@@ -231,12 +231,9 @@ class WledTalk:
     def _shown(self, picture: Picture) -> bytes | None:
         """Send the picture; return what is read back, None for nothing of use."""
         self._say(frame(picture) + b"L")
-        patience = _MARGIN + 2 * self._line_time(3 * self._most())
+        patience = _MARGIN + 2 * self._line_time(3 * max(self._lights, 300))
         heard = self._hear(self._sent_at + patience, lambda heard: read_back(heard) is not None)
         return read_back(heard)
-
-    def _most(self) -> int:
-        return max(self._lights, 300)
 
     def _line_time(self, count: int) -> float:
         """Return the seconds that so many bytes take on the line, ten bits each."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.wording import card_text
-from engine.open_cards.findings import WORTH_TELLING, Known, OpenCards, ToldCard
+from engine.open_cards.findings import WORTH_TELLING, OpenCards, ToldCard
 from engine.text import NO_WORDS, Text
 
 TITLE = Text(de="Mit offenen Karten", en="With open cards")
@@ -185,13 +185,9 @@ def card_lines(told: ToldCard, found: OpenCards, names: Sequence[str]) -> CardLi
             worse=known.worse,
             asked=known.asked,
             rest=_REST if known.better + known.worse < known.asked else NO_WORDS,
-            average=_average(known),
+            average=_AVERAGE[(known.gain > 0) - (known.gain < 0)],
         ),
     )
-
-
-def _average(known: Known) -> Text:
-    return _AVERAGE[(known.gain > 0) - (known.gain < 0)]
 
 
 def _side(found: OpenCards, names: Sequence[str]) -> Text:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.deal.ends import ENTERED
-from engine.deal.report import DealResult, Status, Verdict
+from engine.deal.report import DealResult, Status
 from engine.evening.deal import DealState
 from engine.evening.scoring import currency, in_cents
 from engine.evening.state import TableState
@@ -271,11 +271,7 @@ def _verdicts(deal: DealState, said: Said) -> Iterator[VerdictRow]:
             card=play,
             holds=verdict is not None and verdict.status is not Status.SUSPECTED,
             status="" if verdict is None else verdict.status.value,
-            grade=_grade(verdict),
+            grade="" if verdict is None else verdict.grade.value,
             said_then=None if said.then is None else name in said.then,
             said_now=name in said.now,
         )
-
-
-def _grade(verdict: Verdict | None) -> str:
-    return "" if verdict is None else verdict.grade.value

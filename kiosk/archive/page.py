@@ -12,9 +12,9 @@ from html import escape
 from engine.text import Language
 from kiosk.archive import words as w
 from kiosk.archive.questions import ColumnKind
-from kiosk.archive.statistics import Answered, Span
+from kiosk.archive.statistics import NUMERIC, Answered, Span, written_out
 from kiosk.exports.chart import LOOKS, Fill, Picture, Piece, Stroke, Words, written
-from kiosk.exports.tables import Cell, SheetTable, decimal
+from kiosk.exports.tables import SheetTable
 
 MOST_BARS = 12
 _WIDTH, _ROW, _BAR, _LETTERS = 640.0, 72.0, 24.0, 24.0
@@ -91,7 +91,7 @@ def _section(answered: Answered, language: Language) -> str:
 
 
 def _table(answered: Answered, table: SheetTable, language: Language) -> str:
-    right = [each.kind in _NUMERIC for each in answered.question.columns]
+    right = [each.kind in NUMERIC for each in answered.question.columns]
     classes = [' class="n"' if each else "" for each in right]
     head = "".join(
         f'<th scope="col"{kind}>{escape(text)}</th>'
@@ -100,22 +100,13 @@ def _table(answered: Answered, table: SheetTable, language: Language) -> str:
     body = "".join(
         "<tr>"
         + "".join(
-            f"<td{kind}>{escape(_shown(cell, language))}</td>"
+            f"<td{kind}>{escape(written_out(cell, language))}</td>"
             for cell, kind in zip(row, classes, strict=True)
         )
         + "</tr>\n"
         for row in table.rows
     )
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>"
-
-
-_NUMERIC = (ColumnKind.WHOLE, ColumnKind.AMOUNT, ColumnKind.SHARE)
-
-
-def _shown(cell: Cell, language: Language) -> str:
-    if cell is None:
-        return ""
-    return cell if isinstance(cell, str) else decimal(cell, language).replace("-", "−")
 
 
 def bars(answered: Answered, table: SheetTable, language: Language) -> Picture:
@@ -137,11 +128,11 @@ def bars(answered: Answered, table: SheetTable, language: Language) -> Picture:
     height = _ROW * len(rows) + 8
     for number, (value, (_, said)) in enumerate(zip(values, rows, strict=True)):
         y = _ROW * number
-        label = " · ".join(shown for each in labels if (shown := _shown(said[each], language)))
+        label = " · ".join(shown for each in labels if (shown := written_out(said[each], language)))
         end = round(zero + reach * value / most, 1)
         pieces.append(Words((left, y + 28), _short(label), _LETTERS, look.text))
         pieces += _bar(zero, end, y + 38, look.lines[1])
-        shown = _shown(said[at], language)
+        shown = written_out(said[at], language)
         pieces.append(Words((_WIDTH - 4, y + 58), shown, _LETTERS, look.text, "end", bold=True))
         pieces.append(Stroke(((zero, y + 34), (zero, y + 42 + _BAR)), look.zero, 2.0))
     title = question.chart.title.in_language(language)

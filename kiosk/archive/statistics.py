@@ -158,9 +158,12 @@ def text_lines(answered: Answered, language: Language) -> Iterator[str]:
     if not table.rows:
         yield f"  {w.NO_ROWS.in_language(language)}"
         return
-    rows = [table.header, *(tuple(_written(cell, language) for cell in row) for row in table.rows)]
+    rows = [
+        table.header,
+        *(tuple(written_out(cell, language) for cell in row) for row in table.rows),
+    ]
     widths = [max(len(row[at]) for row in rows) for at in range(len(table.header))]
-    left = [each.kind not in _RIGHT for each in answered.question.columns]
+    left = [each.kind not in NUMERIC for each in answered.question.columns]
     for row in rows:
         cells = zip(row, widths, left, strict=True)
         line = "  ".join(
@@ -169,10 +172,12 @@ def text_lines(answered: Answered, language: Language) -> Iterator[str]:
         yield f"  {line.rstrip()}"
 
 
-_RIGHT = (ColumnKind.WHOLE, ColumnKind.AMOUNT, ColumnKind.SHARE)
+NUMERIC = (ColumnKind.WHOLE, ColumnKind.AMOUNT, ColumnKind.SHARE)
+"""Kinds of column that hold numbers."""
 
 
-def _written(cell: Cell, language: Language) -> str:
+def written_out(cell: Cell, language: Language) -> str:
+    """Return a cell as it is read; an empty one is nothing."""
     if cell is None:
         return ""
     return cell if isinstance(cell, str) else decimal(cell, language).replace("-", "−")

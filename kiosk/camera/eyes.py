@@ -263,7 +263,7 @@ class Eyes:
             if self._note is _FAILED:
                 self._begin_anew()
             self._table.post(self._look_on)
-            for frame in self._frames():
+            for frame in self._pace.frames(self._source):
                 began = time.monotonic()
                 with self.pulse.work():
                     self._see_or_start_over(frame)
@@ -286,9 +286,6 @@ class Eyes:
         self._looked_away = True
         self._anew.set()
         self._show(TableActivity.STARTING)
-
-    def _frames(self) -> Iterator[Frame]:
-        return self._pace.frames(self._source)
 
     def _see_or_start_over(self, frame: Frame) -> None:
         """Look at a picture; a mistake in reading costs the watcher's memory, not the evening."""

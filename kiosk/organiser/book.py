@@ -210,13 +210,7 @@ class Book:
 
     def papers(self, id_: str) -> tuple[PaperList, ...]:
         """Return every paper list with all its revisions, in the order they were typed."""
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                select(BOOK.c.value)
-                .where(BOOK.c.tournament == id_, BOOK.c.kind == _PAPER)
-                .order_by(BOOK.c.key, BOOK.c.revision)
-            )
-            return tuple(_value(PaperList, row.value) for row in rows)
+        return self._every(id_, _PAPER, PaperList)
 
     def keep_paper(self, id_: str, paper: PaperList) -> None:
         """Keep a list typed in from paper, new or revised."""
@@ -224,13 +218,7 @@ class Book:
 
     def forks(self, id_: str) -> tuple[RuledFork, ...]:
         """Return everything that was decided of rounds of which a table lost deals."""
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                select(BOOK.c.value)
-                .where(BOOK.c.tournament == id_, BOOK.c.kind == _FORK)
-                .order_by(BOOK.c.key, BOOK.c.revision)
-            )
-            return tuple(_value(RuledFork, row.value) for row in rows)
+        return self._every(id_, _FORK, RuledFork)
 
     def keep_fork(self, id_: str, ruled: RuledFork) -> None:
         """Keep what was decided of such a round."""
@@ -240,6 +228,15 @@ class Book:
         with self._database.reading() as connection:
             rows = _newest(connection, and_(BOOK.c.tournament == id_, BOOK.c.kind == kind))
         return {row.key: _value(value, row.value) for row in rows}
+
+    def _every(self, id_: str, kind: str, value: type[_V]) -> tuple[_V, ...]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(BOOK.c.value)
+                .where(BOOK.c.tournament == id_, BOOK.c.kind == kind)
+                .order_by(BOOK.c.key, BOOK.c.revision)
+            )
+            return tuple(_value(value, row.value) for row in rows)
 
     def _histories(
         self, id_: str, kind: str, value: type[_V]

@@ -356,7 +356,7 @@ def replay_screen(
         number=number,
         seq=step.seq,
         card=step.plays,
-        cards=max(_whole(reel), step.plays),
+        cards=max(reel.deal.report.trick_count * reel.trick_size, step.plays),
         tricks=_tricks(reel, index, evening, opening, marks=marks),
         first=at(0) if index else None,
         back=at(index - 1),
@@ -410,10 +410,6 @@ def cut_words(step: ReplayStep) -> Text | None:
     if step.cut < _MINUTE:
         return w.CUT_SECONDS.format(n=round(step.cut))
     return w.CUT_MINUTES.format(n=round(step.cut / _MINUTE))
-
-
-def _whole(reel: Reel) -> int:
-    return reel.deal.report.trick_count * reel.trick_size
 
 
 def _tricks(

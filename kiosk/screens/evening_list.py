@@ -463,7 +463,7 @@ def _deal(state: TableState, deal: DealState, column: Mapping[Key, int]) -> Book
     price = None if words.price is None else counts.as_counted(state, words.price, deal.head.rules)
     return BookLine(
         seq=deal.head.seq,
-        at=_begun(deal),
+        at=deal.log[0].envelope.at if deal.log else "",
         words=words if price is None else replace(words, price=price),
         reason="",
         gains=tuple(gains),
@@ -472,11 +472,6 @@ def _deal(state: TableState, deal: DealState, column: Mapping[Key, int]) -> Book
         deal=deal,
         note=counts.note(state, deal),
     )
-
-
-def _begun(deal: DealState) -> str:
-    """Return when the first event of a deal was recorded."""
-    return deal.log[0].envelope.at if deal.log else ""
 
 
 def _change(state: TableState, change: Adjustment, column: Mapping[Key, int]) -> BookLine:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from hypothesis import strategies as st
 
-from engine.cards import FRENCH_32, GERMAN_32, GERMAN_48, Suit, card
+from engine.cards import GERMAN_32, Suit, card
 from engine.deal.record import Contract
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
@@ -55,42 +55,14 @@ NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 EVENING = EveningStarted("e", "schafkopf", {}, NAMES, "isar", {"embedding.onnx": "00"})
 GRAS = Contract("rufspiel", 0, Suit.GRAS)
 
-RUFSPIEL = [
-    "EO",
-    "EU",
-    "H8",
-    "SO",
-    "GO",
-    "HZ",
-    "HK",
-    "HA",
-    "HO",
-    "SU",
-    "H9",
-    "E7",
-    "GU",
-    "GK",
-    "HU",
-    "G9",
-    "EA",
-    "EK",
-    "SA",
-    "E8",
-    "E9",
-    "S8",
-    "GZ",
-    "EZ",
-    "GA",
-    "G7",
-    "S7",
-    "SZ",
-    "G8",
-    "S9",
-    "SK",
-    "H7",
-]
-"""In the order of play, Vorhand seat 0, who calls Gras; every seat follows from the turn."""
-SEATS = [int(seat) for seat in "01230123012301230123012330123012"]
+LAID = (
+    "0EO 1EU 2H8 3SO 0GO 1HZ 2HK 3HA 0HO 1SU 2H9 3E7 0GU 1GK 2HU 3G9 "
+    "0EA 1EK 2SA 3E8 0E9 1S8 2GZ 3EZ 3GA 0G7 1S7 2SZ 3G8 0S9 1SK 2H7"
+)
+"""Resi, Vorhand in seat 0, calls Gras with four Laufende and wins 116 to 4 with Sepp."""
+RUFSPIEL = [play[1:] for play in LAID.split()]
+"""In the order of play; every seat follows from the turn."""
+SEATS = [int(play[0]) for play in LAID.split()]
 REVOKE = [{"EK": "SK", "SK": "EK"}.get(code, code) for code in RUFSPIEL]
 """Toni throws the Schellen-König on Eichel and has an Eichel later: `revoke:1:17`."""
 
@@ -156,7 +128,6 @@ FIRST_PLAY = 4
 """`seq` of the first card after `EVENING` and `opened`."""
 
 CARDS = st.sampled_from(GERMAN_32)
-ANY_CARDS = st.sampled_from(GERMAN_48 + FRENCH_32)
 TARGETS = st.integers(1, 45)
 SOME_SEATS = st.one_of(st.none(), st.integers(0, 4))
 BY: st.SearchStrategy[By] = cast("Any", st.sampled_from(["person", "decoder"]))

@@ -37,17 +37,14 @@ from kiosk.table.commands import (
     StartEvening,
 )
 from kiosk.table.view import TableView
+from tests.engine.spine import LAID
 from tests.kiosk.served import sayable
 from vision.sighting import TableActivity
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 REFUSED = Text(de="Das geht gerade nicht.", en="That cannot be done now.")
 
-RUFSPIEL = (
-    "0EO 1EU 2H8 3SO 0GO 1HZ 2HK 3HA 0HO 1SU 2H9 3E7 0GU 1GK 2HU 3G9 "
-    "0EA 1EK 2SA 3E8 0E9 1S8 2GZ 3EZ 3GA 0G7 1S7 2SZ 3G8 0S9 1SK 2H7"
-)
-"""Resi calls Gras with four Laufende and wins 116 to 4 with Sepp."""
+RUFSPIEL = LAID
 REVOKE = RUFSPIEL.replace("1EK", "1SK", 1).replace("1S8", "1EK", 1).split(" ")
 """The same deal, but Toni throws the König of Schellen on Eichel and follows one trick later."""
 

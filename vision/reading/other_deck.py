@@ -134,12 +134,8 @@ def other_deck(
     if len(faces) < ENOUGH:
         return None
     seen = np.stack(faces)
-    alike, *others_alike = (_likeness(deck, seen) for deck in (own, *others))
+    alike, *others_alike = (float(deck.similarities(seen).max(1).mean()) for deck in (own, *others))
     best = max(others_alike, default=-1.0)
     if best >= accept and best > alike + LEAD:
         return OtherDeck(others[others_alike.index(best)].name)
     return OtherDeck(None) if alike < UNLIKE else None
-
-
-def _likeness(deck: Profile, seen: Floats) -> float:
-    return float(deck.similarities(seen).max(1).mean())

@@ -219,7 +219,7 @@ class Edges:
         """
         current = np.array([start.x, start.y, start.theta])
         for shrink in (1.0, 1 / 3, 1 / 8):
-            grid = _GRID * np.array([reach, reach, turn]) * shrink
+            grid = GRID * np.array([reach, reach, turn]) * shrink
             candidates = grid + current
             sides = self.sides(candidates, start.width, start.height)
             quality = sides.sum(1) + sides.min(1) - 0.6 * np.hypot(grid[:, 0], grid[:, 1])
@@ -259,7 +259,8 @@ def _steps() -> Floats:
     return np.stack([a.ravel(), b.ravel(), c.ravel()], 1)
 
 
-_GRID = _steps()
+GRID = _steps()
+"""Steps [125,3] from -1 to 1 along three ways at once, for looking round a place."""
 _RIGHT, _DOWN, _NORMALS = _template()
 
 

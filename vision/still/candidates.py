@@ -16,7 +16,7 @@ from vision.arrays import Floats, Image
 from vision.enrolling.cutout import card_like, card_quads
 from vision.place.geometry import as_quad, transform
 from vision.reading.plane import Plane
-from vision.reading.pose import Pose
+from vision.reading.pose import GRID, Pose
 from vision.still.edges import PictureEdges
 
 LEAST_AREA = 0.004
@@ -216,12 +216,12 @@ def fitted(
     for pose in poses:
         current = np.array([pose.x, pose.y, pose.theta])
         for shrink in (1.0, 0.35, 0.12):
-            grid = _GRID * np.array([reach * pose.height, reach * pose.height, 0.05]) * shrink
+            grid = GRID * np.array([reach * pose.height, reach * pose.height, 0.05]) * shrink
             tries = current + grid
             quads = quads_of(tries, plane)
             step = reach * shrink * _length(quads) / 2 if unsure else 0.0
             support, visible = outline.support(quads, outline.reach(step))
-            score = _score(support, visible) - 0.02 * np.abs(_GRID).sum(1) * shrink
+            score = _score(support, visible) - 0.02 * np.abs(GRID).sum(1) * shrink
             current = tries[int(score.argmax())]
         x, y, theta = (float(v) for v in current)
         result.append(Pose(x, y, theta, pose.width, pose.height))
@@ -233,15 +233,6 @@ def support_of_quads(outline: PictureEdges, quads: Floats) -> tuple[Floats, Floa
     support, visible = outline.support(quads)
     shares: Floats = visible.mean(1)
     return _score(support, visible), shares
-
-
-def _steps() -> Floats:
-    step = np.linspace(-1.0, 1.0, 5)
-    a, b, c = np.meshgrid(step, step, step, indexing="ij")
-    return np.stack([a.ravel(), b.ravel(), c.ravel()], 1)
-
-
-_GRID = _steps()
 
 
 def shared(one: Floats, two: Floats) -> float:

@@ -39,7 +39,7 @@ PLAY = "play"
 
 
 @dataclass(frozen=True, slots=True)
-class NamedRound:
+class NamedRound(AuctionStage):
     """Everyone says once what they play."""
 
     setting: AuctionSetting
@@ -50,11 +50,6 @@ class NamedRound:
     def due(self) -> tuple[int, ...]:
         """Those who have not spoken."""
         return tuple(seat for seat in self.setting.order if seat not in self.spoken)
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet."""
-        return None
 
     @property
     def gave_up(self) -> frozenset[int]:
@@ -107,7 +102,7 @@ PICK = "pick"
 
 
 @dataclass(frozen=True, slots=True)
-class FirstTaker:
+class FirstTaker(AuctionStage):
     """Each seat in turn takes it or passes; the first who takes it ends the auction."""
 
     setting: AuctionSetting
@@ -126,11 +121,6 @@ class FirstTaker:
     @property
     def standing(self) -> HighestBid | None:
         """No bid yet: the first one ends it."""
-        return None
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet."""
         return None
 
     @property

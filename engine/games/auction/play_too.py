@@ -30,7 +30,7 @@ _NO_BID = frozenset({PASS, GOOD, "accept"})
 
 
 @dataclass(frozen=True, slots=True)
-class PlayTooRound:
+class PlayTooRound(AuctionStage):
     """Everyone says once whether they play."""
 
     setting: AuctionSetting
@@ -46,11 +46,6 @@ class PlayTooRound:
     def standing(self) -> HighestBid | None:
         """Who promised most: the first who said "Play too", else who said "Play"."""
         return _promised(self.setting, [(seat, _LEAST.get(word)) for seat, word in self.said])
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet."""
-        return None
 
     @property
     def gave_up(self) -> frozenset[int]:
@@ -93,7 +88,7 @@ def _promised(setting: AuctionSetting, bids: Iterable[tuple[int, int | None]]) -
 
 
 @dataclass(frozen=True, slots=True)
-class PlayTooDuel:
+class PlayTooDuel(AuctionStage):
     """Those who want to play settle it in the order of their seats."""
 
     setting: AuctionSetting
@@ -111,11 +106,6 @@ class PlayTooDuel:
     def standing(self) -> HighestBid | None:
         """The highest game named, before one is the highest promise."""
         return self.named or _promised(self.setting, self.waiting)
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet."""
-        return None
 
     @property
     def gave_up(self) -> frozenset[int]:

@@ -121,7 +121,7 @@ class AuctionStage(Protocol):
     @property
     def outcome(self) -> AuctionOutcome | None:
         """How the auction ended; None while it runs."""
-        ...
+        return None
 
     @property
     def gave_up(self) -> frozenset[int]:
@@ -204,7 +204,7 @@ class AuctionOver:
 
 
 @dataclass(frozen=True, slots=True)
-class WinnerNames:
+class WinnerNames(AuctionStage):
     """The winner names the game: at least as high as what won."""
 
     setting: AuctionSetting
@@ -220,11 +220,6 @@ class WinnerNames:
     def standing(self) -> HighestBid | None:
         """The winner's bid."""
         return HighestBid(self.seat, self.least)
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet: the game is still to be named."""
-        return None
 
     @property
     def gave_up(self) -> frozenset[int]:

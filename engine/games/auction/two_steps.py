@@ -44,7 +44,7 @@ class FirstWord:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstRound:
+class FirstRound(AuctionStage):
     """Everyone says once how high they play."""
 
     setting: AuctionSetting
@@ -61,11 +61,6 @@ class FirstRound:
         """The highest bid so far."""
         best = _highest(self.setting, self.said)
         return None if best is None else HighestBid(best.seat, _RANKS[best.word], best.contract)
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet."""
-        return None
 
     @property
     def gave_up(self) -> frozenset[int]:
@@ -147,7 +142,7 @@ def decided(setting: AuctionSetting, said: tuple[FirstWord, ...]) -> AuctionStag
 
 
 @dataclass(frozen=True, slots=True)
-class HochzeitAccepting:
+class HochzeitAccepting(AuctionStage):
     """Who accepts the Hochzeit that has won so far?"""
 
     setting: AuctionSetting
@@ -172,11 +167,6 @@ class HochzeitAccepting:
     def standing(self) -> HighestBid | None:
         """The Hochzeit."""
         return HighestBid(self.giver, BidLevel.NORMAL)
-
-    @property
-    def outcome(self) -> AuctionOutcome | None:
-        """Nothing yet."""
-        return None
 
     @property
     def gave_up(self) -> frozenset[int]:

@@ -33,7 +33,7 @@ from kiosk.replay.open_cards import (
     told_plays,
 )
 from kiosk.replay.reel import Reel
-from kiosk.replay.screen import ReplayScreen, frame, replay_screen, trick_step
+from kiosk.replay.screen import frame, replay_screen, trick_step
 from kiosk.screens import facts
 from kiosk.web import door, stage
 from kiosk.web.door import preferences, refuse, the_door
@@ -236,7 +236,7 @@ def _drawn(reel: Reel, place: int, offered: bool, found: Found, *, on: bool) -> 
         stands=seen.stands,
         replay=screen,
         keys=_keys(reel, place, on=on),
-        trick=_trick(screen),
+        trick=next((trick.number for trick in screen.tricks if trick.now), 0),
     )
 
 
@@ -253,8 +253,3 @@ def _keys(reel: Reel, place: int, *, on: bool) -> tuple[Key, ...]:
         Key("on", "›", rp.CARD, rp.CARD_ON, at(place + 1)),
         Key("trick-on", "»", rp.TRICK, rp.TRICK_ON, at(after)),
     )
-
-
-def _trick(screen: ReplayScreen) -> int:
-    """Return the number of the trick that lies there; 0 before the first card."""
-    return next((trick.number for trick in screen.tricks if trick.now), 0)

@@ -55,7 +55,7 @@ def ask(seq: int) -> ResponseReturnValue:
 def correct(seq: int) -> ResponseReturnValue:
     """Record which card it was; the card already read confirms the reading."""
     _, deal, play = _play(seq)
-    card, shown = _card(deal), _shown()
+    card, shown = card_of(deal), _shown()
     command: Command = CorrectCard(seq, card, shown)
     if deal.record.plays[play].card is card:
         command = ConfirmCard(seq, shown)
@@ -88,7 +88,7 @@ def ask_missing(seq: int) -> ResponseReturnValue:
 def insert(seq: int) -> ResponseReturnValue:
     """Record a card that was laid before this one."""
     _, deal, _ = _play(seq)
-    return _answer(seq, InsertCard(_card(deal), seq, _shown()))
+    return _answer(seq, InsertCard(card_of(deal), seq, _shown()))
 
 
 @bp.get("/last")
@@ -159,7 +159,8 @@ def _play(seq: int) -> tuple[TableView, DealFacts, int]:
     return view, deal, play
 
 
-def _card(deal: DealFacts) -> Card:
+def card_of(deal: DealFacts) -> Card:
+    """Return the card that was tapped; one that the deal's deck does not have is refused."""
     code = request.form.get("card", "")
     card = read_card(code, deal.record.family)
     if card not in deck(deal.record):

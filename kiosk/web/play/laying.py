@@ -16,13 +16,13 @@ from engine.text import Text
 from kiosk.screens import facts
 from kiosk.screens import laying as screens
 from kiosk.screens import table as table_screen
-from kiosk.screens.cards import deck
 from kiosk.screens.facts import DealFacts
 from kiosk.table.commands import LayCard
 from kiosk.table.orders import is_over
 from kiosk.table.view import TableView
 from kiosk.web import stage
-from kiosk.web.door import by_script, go, read_card, refuse, the_door
+from kiosk.web.door import by_script, go, the_door
+from kiosk.web.play.check import card_of
 from kiosk.words import pages as m
 
 bp = Blueprint("laying", __name__)
@@ -48,7 +48,7 @@ def lay() -> ResponseReturnValue:
     deal = _running(view)
     if deal is None:
         return go("/")
-    card = _card(deal)
+    card = card_of(deal)
     if screens.lies(deal, card):
         return _onwards(view)
     if form.get("laid", str(len(deal.record.plays))) != str(len(deal.record.plays)):
@@ -86,11 +86,3 @@ def _show(
     view: TableView, deal: DealFacts, card: Card | None = None, note: Text | None = None
 ) -> str:
     return stage.sub_page("lay.html", view, screens.lay(view, deal, card, note))
-
-
-def _card(deal: DealFacts) -> Card:
-    code = request.form.get("card", "")
-    card = read_card(code, deal.record.family)
-    if card not in deck(deal.record):
-        refuse(m.UNKNOWN_CARD.format(code=code))
-    return card

@@ -71,7 +71,7 @@ def strip_screen(
     lead, long = _lead(settings, status)
     tests = patterns(names)
     seen = next((one for one in tests if one.key == testing), None)
-    options = tuple(_option(one, testing) for one in tests)
+    options = tuple(StripOption(one.key, one.word, one.key == testing) for one in tests)
     return StripScreen(
         lead=lead,
         long=long,
@@ -182,10 +182,6 @@ def _nights(settings: StripSettings, choice: LightChoice) -> Iterator[StripOptio
     for night in NIGHTS:
         word = w.NIGHTS[night].format(since=settings.night_from, until=settings.night_to)
         yield StripOption(night, word, night == choice.night)
-
-
-def _option(pattern: Pattern, testing: str | None) -> StripOption:
-    return StripOption(pattern.key, pattern.word, pattern.key == testing)
 
 
 bp = Blueprint("strip", __name__)

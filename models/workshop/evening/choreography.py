@@ -37,23 +37,23 @@ def sip(seat: int, seats: int, away: int) -> Iterator[Extras]:
     stand = glass_place(seat, seats)
     far = _far(stand, seat, seats)
     arm = seat_angle(seat, seats)
-    for share in _ease(11):
+    for share in ease(11):
         yield Extras(reaches=(_hand(seat, far.towards(stand, share), arm),))
-    for share in _ease(13):
+    for share in ease(13):
         glass = stand.towards(far, share)
         yield Extras(reaches=(_hand(seat, glass, arm),), glass=(seat, glass))
     for _ in range(away):
         yield Extras(glass=(seat, None))
-    for share in _ease(13):
+    for share in ease(13):
         glass = far.towards(stand, share)
         yield Extras(reaches=(_hand(seat, glass, arm),), glass=(seat, glass))
-    for share in _ease(11):
+    for share in ease(11):
         yield Extras(reaches=(_hand(seat, stand.towards(far, share), arm),))
 
 
 def lean(seat: int, hold: int) -> Iterator[Extras]:
     """Yield a player leaning over the table's edge and back again."""
-    shares = [*_ease(16), *([1.0] * hold), *(1 - share for share in _ease(16))]
+    shares = [*ease(16), *([1.0] * hold), *(1 - share for share in ease(16))]
     for share in shares:
         yield Extras(leaning=((seat, share),))
 
@@ -76,12 +76,6 @@ def _hand(seat: int, place: TablePose, arm: float) -> ReachingHand:
 def _far(place: TablePose, seat: int, seats: int) -> TablePose:
     arm = seat_angle(seat, seats)
     return place.moved(_OUT_OF_SIGHT * math.cos(arm), _OUT_OF_SIGHT * math.sin(arm))
-
-
-def _ease(frames: int) -> list[float]:
-    """Return a smooth way from 0 to 1."""
-    steps = [(frame + 1) / frames for frame in range(frames)]
-    return [step * step * (3 - 2 * step) for step in steps]
 
 
 FAR = 540.0

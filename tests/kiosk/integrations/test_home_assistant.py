@@ -38,6 +38,7 @@ from kiosk.table.commands import CloseDeal, EndEvening, LayCard, StartEvening
 from kiosk.table.writer import Table, local_now
 from kiosk.words.box import SWITCHED_OFF
 from tests.engine.spine import NAMES, RUFSPIEL
+from tests.kiosk.camera.test_camera_switch import Source
 from tests.kiosk.integrations.house import SCHEMA, House, entities, expanded, rendered
 from tests.kiosk.launch.test_damaged_files import launched
 from tests.kiosk.launch.test_faults import attempt, begin
@@ -45,7 +46,6 @@ from tests.kiosk.opened import post
 from tests.kiosk.served import touch_table
 from tests.mosquitto import PATIENCE_S, RIGHTS, Mosquitto, free_port
 from tests.shared_data import ROOT
-from vision.camera.live import SourceState
 
 TOPICS = Topics("7")
 BEGIN = StartEvening("schafkopf", {}, NAMES, "isar")
@@ -128,20 +128,6 @@ def test_each_entity_finds_its_value_in_what_the_table_says() -> None:
     assert [rendered(away, said) for said in ("online", "stopped", "offline")] == [
         *("online", "offline", "offline")
     ]
-
-
-class Source:
-    """A camera that is there at once."""
-
-    def __init__(self) -> None:
-        self.state = SourceState.OFF
-        self.trouble: Text | None = None
-
-    def switch_on(self) -> None:
-        self.state = SourceState.OPEN
-
-    def switch_off(self) -> None:
-        self.state = SourceState.OFF
 
 
 class AtHome:
