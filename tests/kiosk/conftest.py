@@ -72,6 +72,18 @@ def door() -> FakeDoor:
 
 
 @pytest.fixture
+def seated(door: FakeDoor) -> None:
+    """Four sit at it."""
+    door.seat_them()
+
+
+@pytest.fixture
+def called(door: FakeDoor, seated: None) -> None:
+    """And Resi has called Gras."""
+    door.call()
+
+
+@pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     with touch_table(Journal.open(tmp_path / "journal.sqlite")) as table:
         yield table

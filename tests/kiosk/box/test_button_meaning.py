@@ -16,6 +16,8 @@ from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import alerted
 from tests.kiosk.served import app_of
 
+pytestmark = pytest.mark.usefixtures("seated")
+
 UNDO, NEXT, CONFIRM = Button.UNDO, Button.NEXT_DEAL, Button.CONFIRM
 
 
@@ -27,13 +29,6 @@ def meant(door: FakeDoor, button: Button) -> Meaning:
 
 def commands(door: FakeDoor) -> list[Command | None]:
     return [meant(door, button).command for button in (UNDO, NEXT, CONFIRM)]
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    door = FakeDoor()
-    door.seat_them()
-    return door
 
 
 def doubtful(door: FakeDoor, options: str) -> int:

@@ -9,13 +9,7 @@ from kiosk.web.live import Streams, message
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.served import app_of
 
-
-@pytest.fixture
-def door() -> FakeDoor:
-    door = FakeDoor()
-    door.seat_them()
-    door.call()
-    return door
+pytestmark = pytest.mark.usefixtures("called")
 
 
 def opened(app: Flask, query: str = "", **headers: str) -> tuple[TestResponse, Iterator[str]]:

@@ -14,14 +14,9 @@ from tests.kiosk.fake_door import REFUSED, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
 from tests.kiosk.served import app_of
 
+pytestmark = pytest.mark.usefixtures("seated")
+
 A_LONG_MOMENT = 600.0
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    door = FakeDoor()
-    door.seat_them()
-    return door
 
 
 def test_the_second_tap_gets_the_answer_to_the_first(door: FakeDoor) -> None:

@@ -23,16 +23,10 @@ from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import screen, shown_cards, text
 from tests.kiosk.served import app_of, pages
 
+pytestmark = pytest.mark.usefixtures("called")
+
 PAGES = ("/", "/scores", "/deals")
 QUICK = Terms(most=3, per_address=2, heartbeat=0.01, lifetime=5.0)
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    door = FakeDoor()
-    door.seat_them()
-    door.call()
-    return door
 
 
 @pytest.fixture

@@ -27,17 +27,12 @@ from tests.kiosk.served import pages
 from tests.kiosk.web.phones.conftest import House, here
 from tests.kiosk.web.phones.sockets import Place
 
+pytestmark = pytest.mark.usefixtures("seated")
+
 
 def closed(port: int) -> bool:
     with closing(socket.socket()) as probe:
         return probe.connect_ex(("127.0.0.1", port)) != 0
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    door = FakeDoor()
-    door.seat_them()
-    return door
 
 
 def desk_of(door: FakeDoor, folder: Path, network: Network) -> tuple[PhoneDesk, Flask]:

@@ -13,14 +13,9 @@ from kiosk.table.commands import CloseDeal
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 
+pytestmark = pytest.mark.usefixtures("seated")
+
 PLAYS = RUFSPIEL.split()
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    door = FakeDoor()
-    door.seat_them()
-    return door
 
 
 def offered(page: str) -> list[str]:
