@@ -48,7 +48,7 @@ def execute(arguments: Arguments) -> int:
         raise not_writable(folder, error) from error
     path = back_up(home, folder, datetime.now().astimezone(), version())
     if kept:
-        prune(folder, path)
+        prune(home, folder, path)
     say(w.DONE.format(file=path), arguments.language)
     held = read_backup(path).backup
     holds = w.HOLDS_ONE if held.evenings == 1 else w.HOLDS

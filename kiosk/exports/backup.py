@@ -26,6 +26,8 @@ from engine.journal.chain import GENESIS
 from engine.journal.check import refuse_damaged
 from engine.journal.clock import shown
 from engine.journal.journal import Journal
+from engine.journal.opening import forgotten
+from engine.journal.people import Lost
 from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text, os_reason
 from kiosk.exports.files import Stick
@@ -344,10 +346,11 @@ def said_of(path: Path) -> Backup | None:
         return None
 
 
-def prune(folder: Path, kept: Path) -> None:
+def prune(home: Home, folder: Path, kept: Path) -> None:
     """Delete all but the last backups of the table that `kept` is of.
 
-    One that holds events which no later one does stays: a damage may have taken them since.
+    One that holds events, names or remarks which no later one does stays: a damage may have taken
+    them since. Of names those do not count that were forgotten at this table.
 
     Raises:
         PlainError: one cannot be deleted.
@@ -355,7 +358,7 @@ def prune(folder: Path, kept: Path) -> None:
     mine = [path for path in backups_in(folder) if table_of(path) == table_of(kept)]
     later = [kept]
     for old in mine[KEPT:]:
-        if not any(_holds(each, old) for each in later):
+        if not any(_holds(home, each, old) for each in later):
             later.append(old)
             continue
         try:
@@ -364,24 +367,44 @@ def prune(folder: Path, kept: Path) -> None:
             raise PlainError(_NOT_WRITTEN.format(file=old, why=os_reason(error))) from error
 
 
-def _holds(later: Path, old: Path) -> bool:
-    """Tell whether a backup has every event of an older one: none where it cannot be read.
+def _holds(home: Home, later: Path, old: Path) -> bool:
+    """Tell whether a backup has all that an older one has: none where it cannot be read.
 
     An older one that cannot be read has nothing to take back.
     """
     try:
-        said = read_backup(old).backup
+        before = journal_of(old)
     except PlainError as error:
         LOG.info("%s", error)
         return True
-    try:
-        with closing(Journal.in_memory()) as journal:
-            if lines := read_backup(later).journal:
-                journal.import_lines(lines)
-            return journal.head_at(said.events) == said.head
-    except PlainError as error:
-        LOG.info("%s", error)
-        return False
+    with closing(before):
+        try:
+            after = journal_of(later)
+        except PlainError as error:
+            LOG.info("%s", error)
+            return False
+        with closing(after):
+            people = {each.number for each in after.persons()}
+            gone = forgotten(home.journal, after.head_at(1))
+            # More than there are: what stands for nothing in both is none.
+            texts = frozenset(range(1, after.last_seq + 1))
+            lost = after.lacking(Lost(frozenset(people - gone), texts))
+            back = after.found_again(lost, before)
+            return after.head_at(before.last_seq) == before.head and not (
+                back.names or back.remarks
+            )
+
+
+def journal_of(path: Path) -> Journal:
+    """Return a backup's journal in memory.
+
+    Raises:
+        PlainError: the backup cannot be read.
+    """
+    lines, journal = read_backup(path).journal, Journal.in_memory()
+    if lines:
+        journal.import_lines(lines)
+    return journal
 
 
 def places(home: Home, sticks: Sequence[Stick]) -> tuple[Path, ...]:
@@ -403,7 +426,7 @@ def back_up_all(
                 why = os_reason(error)
                 raise PlainError(_NOT_WRITTEN.format(file=folder, why=why)) from error
             path = back_up(home, folder, now, program)
-            prune(folder, path)
+            prune(home, folder, path)
         except PlainError as error:
             failed.append(error)
         else:

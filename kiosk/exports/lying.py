@@ -23,7 +23,7 @@ from engine.journal.opening import aside
 from engine.journal.people import Lost
 from engine.journal.snapshot import snapshot
 from engine.text import PlainError, os_reason
-from kiosk.exports.backup import made, read_backup, said_of
+from kiosk.exports.backup import journal_of, made, said_of
 from kiosk.exports.lost_names import still_lost
 from kiosk.home.data_folder import Home
 from kiosk.home.traces import traces
@@ -145,10 +145,7 @@ def _journal(path: Path) -> Journal:
     """
     if path.is_dir():
         return snapshot(path / "journal.sqlite").journal
-    journal = Journal.in_memory()
-    if lines := read_backup(path).journal:
-        journal.import_lines(lines)
-    return journal
+    return journal_of(path)
 
 
 def _in_backup(backups: Iterable[Path], journal: Journal, only: Lost) -> bool:

@@ -285,7 +285,7 @@ def test_the_last_ten_stay_and_another_tables_too(tmp_path: Path) -> None:
     (tmp_path / "mehrkopf-2026-01-01-200000-ffffffff.zip").touch()
     (tmp_path / "unlike.zip").touch()
     newest = backups_in(tmp_path)[0]
-    prune(tmp_path, newest)
+    prune(Home(tmp_path / "home"), tmp_path, newest)
     left = backups_in(tmp_path)
     assert len(left) == KEPT + 1
     assert left[0] == newest
@@ -306,7 +306,7 @@ def test_what_a_damage_took_stays_in_the_last_backup_that_holds_it(tmp_path: Pat
         journal.append([Note("Hier fehlt etwas")], AT)
     for n in range(KEPT):
         newest = back_up(home, tmp_path, NOW + timedelta(hours=10 + n), PROGRAM)
-        prune(tmp_path, newest)
+        prune(home, tmp_path, newest)
     left = backups_in(tmp_path)
     assert (len(left), left[0], left[-1]) == (KEPT + 1, newest, whole[-1])
     assert list(read_backup(whole[-1]).journal) == lines
@@ -318,10 +318,10 @@ def test_a_backup_that_cannot_be_read_stands_in_for_no_older_one(tmp_path: Path)
     oldest, *_, newest = [back_up(home, tmp_path, NOW + timedelta(hours=n), PROGRAM) for n in hours]
     body = newest.read_bytes()
     newest.write_bytes(b"")
-    prune(tmp_path, newest)
+    prune(home, tmp_path, newest)
     assert oldest.exists()
     newest.write_bytes(body)
-    prune(tmp_path, newest)
+    prune(home, tmp_path, newest)
     assert not oldest.exists()
 
 

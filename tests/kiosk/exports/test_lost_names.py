@@ -16,7 +16,7 @@ from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside
 from engine.journal.people import Lost, placeholder
-from kiosk.exports.backup import STICK_FOLDER, back_up
+from kiosk.exports.backup import KEPT, STICK_FOLDER, back_up, back_up_all
 from kiosk.exports.evening_backup import Backups, told_names
 from kiosk.exports.files import Stick
 from kiosk.exports.lost_names import bring_names_back, still_lost
@@ -113,6 +113,24 @@ def test_what_deleting_would_cost_while_names_are_lost(home: Home) -> None:
     assert warned() == [whole.name, "journal-damaged-1"]
     bring_names_back(home, there)
     assert warned() == []
+
+
+@pytest.mark.parametrize("what", ["names", "remarks", "forgotten", "back"])
+def test_a_backup_that_alone_has_what_a_damage_took_outlives_ten_newer_ones(
+    home: Home, what: str
+) -> None:
+    """Of whoever was forgotten, and once all is back, the older one goes as ever."""
+    whole = saved(home, 1)
+    if what == "forgotten":
+        with closing(Journal.open(home.journal)) as journal:
+            journal.forget([3])
+    else:
+        damaged(home, "DELETE FROM remarks" if what == "remarks" else "DELETE FROM people")
+    if what == "back":
+        bring_names_back(home, [whole])
+    for minutes in range(2, KEPT + 3):
+        back_up_all(home, [home.backups], NOW + timedelta(minutes=minutes), PROGRAM)
+    assert whole.exists() == (what in ("names", "remarks"))
 
 
 def test_who_was_forgotten_stays_so_and_so_do_the_remarks(home: Home) -> None:
