@@ -324,6 +324,10 @@ class Game(ABC):
         """Return who may double now; None where the game leaves that to the table."""
         return None
 
+    def may_say(self, record: DealRecord, word: str) -> tuple[int, ...]:
+        """Return who may say a doubling, by the call and what was said; nothing of the cards."""
+        return tuple(seat for seat in range(record.players) if seat not in record.out)
+
     def misfits(self, record: DealRecord) -> Iterable[Misfit]:
         """Yield what a record claims that this game, or its house rules, do not know.
 

@@ -32,6 +32,8 @@ class CallField:
     instead_of: str = ""
     """The field that says the same in another way, before which it stands: one of the two is said,
     in one row."""
+    usual: str = ""
+    """Which of `words` holds where nothing of it is said."""
 
 
 @dataclass(frozen=True, slots=True)

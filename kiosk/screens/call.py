@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.cards import Suit, card
-from engine.deal.record import DealRecord
+from engine.deal.record import DealRecord, Doubling
 from engine.games import game
 from engine.games.contract_fields import CallField, CallKind, CallMenu
 from engine.games.wording import card_text, suit_text
@@ -234,14 +234,25 @@ def _fields(
     """Return a row for everything that is one of several; what says the same stands in one row."""
     here = {field.name: field for field in kind.fields} if kind is not None else {}
     rows: dict[str, CallRow] = {}
+    said = {name for name, _ in tapped.named}
     for name, field in _every_field(menu).items():
         if _single(field, record):
             continue
         known = here.get(name, field)
         choices = _choices(names, record, menu, known, tapped, here=name in here)
+        if said.isdisjoint(_same_row(menu, name)):
+            usual = f"f-{name}-{known.usual}"
+            choices = tuple(replace(each, chosen=each.key == usual) for each in choices)
         row = rows.get(field.instead_of or name, CallRow(known.title, ()))
         rows[field.instead_of or name] = replace(row, choices=(*row.choices, *choices))
     return tuple(rows.values())
+
+
+def _same_row(menu: CallMenu, name: str) -> set[str]:
+    """Return the fields of which one is said, `name` among them."""
+    every = _every_field(menu)
+    instead = every[name].instead_of or name
+    return {each for each, field in every.items() if instead in (each, field.instead_of)}
 
 
 def _besides(record: DealRecord, menu: CallMenu, kind: CallKind | None, tapped: Tapped) -> CallRow:
@@ -327,7 +338,11 @@ def _asked(tapped: Tapped, record: DealRecord) -> str | None:
 def _doublers(
     names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped, asked: str | None
 ) -> tuple[CallRow, ...]:
-    """Return for each word a row that asks who said it; one is open."""
+    """Return for each word a row that asks who said it; one is open, with who may say it."""
+    new = (Doubling(word, seat, after) for word, seat, after in new_doublings(tapped, record))
+    contract, doubles = contract_of(tapped, menu), (*record.doubles, *new)
+    called = replace(record, contract=contract, doubles=doubles)
+    may = () if asked is None else game(record.game).may_say(called, asked)
     return tuple(
         CallRow(
             c.WHO_SAID.format(word=text),
@@ -336,7 +351,7 @@ def _doublers(
                     f"by-{word}-{seat}",
                     names[seat],
                     (said := seat in tapped.who_doubled(word)),
-                    word == asked,
+                    word == asked and (said or seat in may),
                     becomes="0" if said else "1",
                 )
                 for seat in seats(record)

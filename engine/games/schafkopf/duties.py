@@ -454,6 +454,18 @@ def _on_the_other_side(facts: Facts, said: _Said) -> int | None:
     return max(shows) if for_declarers else min(shows)
 
 
+def may_say(facts: Facts, word: str) -> tuple[int, ...]:
+    """Return who may say a doubling, by the call: who said one of the other side may not."""
+    seats, contract = facts.setting.seats, facts.record.contract
+    if word not in LADDER or contract is None or contract.seat is None:
+        return seats
+    rung = LADDER.index(word)
+    others = {each.seat for each in facts.record.doubles if each.say in LADDER[1 - rung % 2 :: 2]}
+    laid = len(facts.plays)
+    said = (_Said(0, word, seat, laid) for seat in seats if seat not in others)
+    return tuple(each.seat for each in said if _on_the_other_side(facts, each) is None)
+
+
 def _doubling_verdict(seat: int, play: int, shown: int) -> Verdict:
     """Return the verdict; no card was wrong, and only one of the other side's proves anything."""
     known = max(play, shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.cards import Card, Family
 from engine.deal.auction import AuctionView
@@ -33,6 +33,7 @@ from engine.games.schafkopf.declared_settlement import thrown_in, two_sides
 from engine.games.schafkopf.duties import (
     doubling_verdicts,
     foreknown,
+    may_say,
     may_throw_in,
     promise_verdicts,
     tout_verdicts,
@@ -181,6 +182,10 @@ class SchafkopfGame(Game):
         found += doubling_verdicts(facts, rules)
         found += tout_verdicts(facts)
         return tuple(found)
+
+    def may_say(self, record: DealRecord, word: str) -> tuple[int, ...]:
+        """Return who may say a doubling, by the call and what was said."""
+        return may_say(gather(replace(record, plays=()), self.setting), word)
 
     def clashes(self, rules: Rules) -> Iterable[Text]:
         """Yield what of these house rules cannot be played together."""

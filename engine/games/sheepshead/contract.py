@@ -119,7 +119,13 @@ def _method(record: DealRecord, contract: Contract) -> str:
     if named is not None:
         # Whoever names a card says by it how the partner is found.
         return CALLED if named in callable_cards(record.family) else JACK
-    said = contract.details.get("partner", record.rules.options["partner_method"])
+    return usual_method(
+        count, contract.details.get("partner", record.rules.options["partner_method"])
+    )
+
+
+def usual_method(count: SheepsheadCount, said: object) -> str:
+    """Return how so many people find the partner where a call, or the house rules, say this."""
     return str(said) if said in count.methods else count.usual
 
 

@@ -78,10 +78,17 @@ def out_of_place(record: DealRecord, index: int, double: Doubling) -> bool:
         return True
     if double.say not in _PLAYED[str(record.rules.options["crack"])]:
         return True
-    if double.say == RECRACK:
-        return double.seat != call.picker or not any(each.say == CRACK for each in before)
-    order = speaking_order(record)
-    return double.seat not in order[order.index(call.picker) + 1 :]
+    if double.say == RECRACK and not any(each.say == CRACK for each in before):
+        return True
+    return double.seat not in may_say(record, double.say)
+
+
+def may_say(record: DealRecord, word: str) -> tuple[int, ...]:
+    """Return who may say a doubling, by the call."""
+    call, order = picked(record), speaking_order(record)
+    if call is None or word not in (CRACK, RECRACK):
+        return order
+    return (call.picker,) if word == RECRACK else order[order.index(call.picker) + 1 :]
 
 
 def _verdict(seat: int, play: int) -> Verdict:

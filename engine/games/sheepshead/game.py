@@ -114,6 +114,10 @@ class SheepsheadGame(Game):
         """Return what the picker did wrong, and doublings out of place."""
         return (*duty_verdicts(facts), *doublings.doubling_verdicts(facts))
 
+    def may_say(self, record: DealRecord, word: str) -> tuple[int, ...]:
+        """Return who may say a doubling, by the call."""
+        return doublings.may_say(record, word)
+
     def misfits(self, record: DealRecord) -> Iterable[Misfit]:
         """Yield what the house rules do not know."""
         return misfits(record)

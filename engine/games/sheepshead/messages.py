@@ -25,6 +25,7 @@ from engine.games.sheepshead.contract import (
     called_up,
     first_jack,
     is_alone,
+    usual_method,
 )
 from engine.games.sheepshead.doublings import CRACK, RECRACK, offered
 from engine.games.wording import (
@@ -184,7 +185,7 @@ def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[Ca
         methods = [word for word in count.methods if word != CALLED]
         found = _words("partner", [(w, ALONE if w == NOBODY else WORDS[w]) for w in methods])
         jack = ((JACK, first_jack(family).code),) if JACK in methods else ()
-        yield replace(found, cards=jack)
+        yield replace(found, cards=jack, usual=usual_method(count, rules.options["partner_method"]))
         if CALLED in count.methods:
             yield _words("under", [(UNSEEN_CODE, WORDS[UNSEEN_CODE])])
     if rules.options["all_pass"] == "forced_pick" or rules.options["call_up"] == "forced_dealer":

@@ -291,6 +291,31 @@ def test_a_kontra_is_noted_with_who_said_it(door: FakeDoor) -> None:
     assert door.commands[-1:] == [Double("kontra", 1, 0)]
 
 
+def names_for(page: str, word: str) -> set[int]:
+    return {int(key.split("-")[2]) for key in offered(page) if key.startswith(f"by-{word}-")}
+
+
+def test_only_who_may_say_it_by_the_call_is_offered(door: FakeDoor) -> None:
+    """Of the cards that lie nothing is told: who holds the called Sau may have said Kontra."""
+    door.seat_them()
+    door.call()
+    door.play(PLAYS)
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-re")
+    assert names_for(page, "kontra") == {1, 2, 3}
+    page = tap(client, page, "by-kontra-1")
+    assert names_for(page, "re") == {0, 2, 3}
+
+
+def test_only_the_soloist_answers_a_kontra(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call("wenz", None, 2)
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-re")
+    assert names_for(page, "kontra") == {0, 1, 3}
+    assert names_for(tap(client, page, "by-kontra-0"), "re") == {2}
+
+
 def test_who_said_it_can_be_taken_back_and_need_not_be_said(door: FakeDoor) -> None:
     door.seat_them()
     door.call()
@@ -616,3 +641,20 @@ def test_a_doubling_of_a_deal_that_ended_uncalled_is_tapped_off() -> None:
     assert deal.record.doubles == ()
     assert deal.report.result is not None
     table.close()
+
+
+def test_the_partner_who_is_found_where_nothing_is_said_of_it_is_shown_as_chosen() -> None:
+    def chosen(page: str) -> list[str]:
+        pressed = re.findall(r'aria-pressed="true" data-choice="([^"]+)"([^>]*)>', page)
+        return [key for key, rest in pressed if key.startswith("f-") and "hidden" not in rest]
+
+    with touch_table(Journal.in_memory()) as table:
+        table.do(StartEvening("sheepshead", {}, SEVEN[:5], "isar"))
+        table.do(StartDeal(4))
+        client = client_of(table)
+        page = tap(client, tap(client, text(client.get("/call")), "who-0"), "kind-pick")
+        assert chosen(page) == ["f-partner-jd"]
+        assert chosen(tap(client, page, "f-partner-jd")) == ["f-partner-jd"]
+        page = tap(client, page, "f-called-CA")
+        assert chosen(page) == ["f-called-CA"]
+        assert chosen(tap(client, page, "f-called-CA")) == ["f-partner-jd"]
