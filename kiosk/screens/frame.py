@@ -127,11 +127,8 @@ def _of_result(screen: ResultScreen) -> Iterator[Act]:
         yield lies
     if screen.open:
         yield Act(screen.entry, e.RESULT, "" if called or screen.face_down else _MAIN)
-    elif screen.by_hand:
-        yield Act(screen.entry, e.ENTER_NEXT, _MAIN)
-    following = m.START_DEAL if screen.by_hand else m.NEXT_DEAL
-    yield Act("/deal", following, "" if screen.open or screen.by_hand else _MAIN, ())
-    if not screen.open and not screen.by_hand:
+    yield Act("/deal", m.NEXT_DEAL, "" if screen.open else _MAIN, ())
+    if not screen.open:
         yield Act(screen.entry, e.ENTER)
     if screen.face_down and not screen.open:
         yield Act("/hidden", c.FACE_DOWN)

@@ -21,7 +21,7 @@ PARTNER = Text(de="Mit wem?", en="Who with?")
 SCHNEIDER = Text(de="Schneider", en="Schneider")
 SCHWARZ = Text(de="Schwarz", en="Schwarz")
 LAUFENDE = Text(de="Laufende: {n}", en="Laufende: {n}")
-NONE = Text(de="keine", en="none")
+NONE_FROM = Text(de="Laufende ab {n}: keine", en="Laufende from {n} on: none")
 WITH = Text(de="mit {n}", en="with {n}")
 WITHOUT = Text(de="ohne {n}", en="without {n}")
 MORE_WITH = Text(de="mit +1", en="with +1")
@@ -109,7 +109,6 @@ NO_DEAL_ENTER = Text(
     de="Spielen wie immer, danach das Ergebnis eintragen.",
     en="Play as usual, then enter the result.",
 )
-ENTER_NEXT = Text(de="Nächstes eintragen", en="Enter the next one")
 IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
 HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")
 BREAK = Text(de="Pause", en="Break")

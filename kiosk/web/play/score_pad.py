@@ -215,8 +215,7 @@ def _result(draft: EntryDraft) -> tuple[CallRow, ...]:
     if asks.sides:
         title = e.RESULT if teams_of(draft) is None else e.WINNERS
         found.append(CallRow(title, tuple(_sides(draft))))
-        counted = len(asks.laufende) > 1
-        title = _laufende_title(entry.laufende) if counted else m.POINTS
+        title = _laufende_title(entry.laufende, asks.laufende)
         found.append(CallRow(title, tuple(_counts(draft))))
     if asks.losers:
         found += _everybody(draft)
@@ -300,16 +299,23 @@ def teams_of(draft: EntryDraft) -> tuple[Text, ...] | None:
     return tuple(join(tuple(draft.names[seat] for seat in team)) for team in teams)
 
 
-def _laufende_title(count: int) -> Text:
-    words = e.WITH if count > 0 else e.WITHOUT
-    return e.LAUFENDE.format(n=words.format(n=abs(count)) if count else e.NONE)
+def _laufende_title(count: int, possible: tuple[int, ...]) -> Text:
+    if len(possible) == 1:
+        return m.POINTS
+    if not count:
+        return e.NONE_FROM.format(n=min(abs(each) for each in possible if each))
+    return e.LAUFENDE.format(n=(e.WITH if count > 0 else e.WITHOUT).format(n=abs(count)))
 
 
 def _counts(draft: EntryDraft) -> Iterable[CallChoice]:
-    entry, more = draft.entry, len(draft.asks.laufende) > 1
-    yield CallChoice("lauf-down", e.MORE_WITHOUT, entry.laufende < 0, more)
-    yield CallChoice("lauf-up", e.MORE_WITH, entry.laufende > 0, more)
-    yield CallChoice("lauf-none", e.NO_LAUFENDE, False, more and entry.laufende != 0)
+    entry, possible = draft.entry, draft.asks.laufende
+    lacked, had = [n for n in possible if n < 0], [n for n in possible if n > 0]
+    # The first tap says the fewest that are paid, each further one that it is one more.
+    down = e.MORE_WITHOUT if entry.laufende < 0 else e.WITHOUT.format(n=-max(lacked, default=0))
+    up = e.MORE_WITH if entry.laufende > 0 else e.WITH.format(n=min(had, default=0))
+    yield CallChoice("lauf-down", down, entry.laufende < 0, bool(lacked))
+    yield CallChoice("lauf-up", up, entry.laufende > 0, bool(had))
+    yield CallChoice("lauf-none", e.NO_LAUFENDE, False, len(possible) > 1 and entry.laufende != 0)
     number, teams = entry.number(POINTS), teams_of(draft)
     shown = "–" if number is None else str(number)
     word = e.POINTS.format(n=shown)
