@@ -114,6 +114,8 @@ class RunOrder:
     """Whether what prevents the start is said on the page, which then waits for it to be mended."""
     deck_told: bool = False
     """Whether the command names the deck."""
+    language_told: bool = False
+    """Whether it names the language."""
     host_mode: bool = False
     """Whether phones may work the table from the start, behind code and PIN."""
     at_once: bool = False
@@ -695,6 +697,7 @@ def _start(
         rules=settings.rules,
         decks=lambda: (order.deck, *(name for name in deck_names(home) if name != order.deck)),
         deck_told=order.deck_told,
+        language_told=order.language_told or order.chosen is not None,
         seats=settings.seats,
         known=known.names,
         house=HouseRulesFolder(home.rules),

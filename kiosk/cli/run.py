@@ -231,6 +231,7 @@ def _order(
         deck_told=arguments.deck is not None,
         port=settings.port if arguments.port is None else arguments.port,
         language=settings.language if arguments.lang is None else arguments.language,
+        language_told=arguments.lang is not None,
         speed=arguments.speed,
         host_mode=arguments.host_mode,
         stay=arguments.stay,

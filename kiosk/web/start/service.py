@@ -99,6 +99,8 @@ class StartService:
     """Tells the decks there are just now, the preferred one first."""
     deck_told: bool = False
     """Whether the program was started with a deck."""
+    language_told: bool = False
+    """Whether it was started with a language, or was told one before the table was there."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Names proposed."""
     known: Callable[[], tuple[str, ...]] = tuple
@@ -140,7 +142,7 @@ class StartService:
 
     def front(self, view: TableView) -> FrontScreen:
         """Return how an evening can begin."""
-        spoken = preferences().wishes.choice.language is not None
+        spoken = self.language_told or preferences().wishes.choice.language is not None
         return front(view, self.offers(view), spoken=spoken)
 
     def round_over(self, state: TableState) -> Text | None:

@@ -259,3 +259,10 @@ def test_a_deck_named_by_the_command_is_known_to_the_walk(tmp_path: Path, deck: 
     home = Home(tmp_path)
     order = prepare(Arguments(**{**ORDER, "deck": deck}), home, Amends(), lambda step: None).order
     assert order.deck_told is (deck is not None)
+
+
+@pytest.mark.parametrize("lang", [None, "en"])
+def test_a_language_named_by_the_command_is_chosen(tmp_path: Path, lang: str | None) -> None:
+    home = Home(tmp_path)
+    order = prepare(Arguments(**{**ORDER, "lang": lang}), home, Amends(), lambda step: None).order
+    assert order.language_told is (lang is not None)

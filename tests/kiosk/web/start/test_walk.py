@@ -116,6 +116,12 @@ def test_a_language_that_was_chosen_is_not_asked_again(door: FakeDoor) -> None:
     assert screen(follow(client, page, "New evening")) == "watch"
 
 
+def test_a_language_the_program_was_started_with_is_not_asked(door: FakeDoor) -> None:
+    page = text(client_of(door, "en", language_told=True).get("/"))
+    assert 'name="language" value="de"' not in page
+    assert "How do you want to begin?" in page
+
+
 def test_a_deck_the_program_was_started_with_is_not_asked(door: FakeDoor) -> None:
     client = client_of(door, deck_told=True)
     page = text(client.get(post(client, "/begin/language", language="de").location))
