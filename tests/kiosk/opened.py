@@ -20,7 +20,16 @@ def client_of(door: TableDoor, language: Language = "de", **given: object) -> Fl
 
 
 def text(response: TestResponse) -> str:
-    return response.get_data(as_text=True)
+    """Return the page, whose foot has four places at most, whatever the page is about."""
+    page = response.get_data(as_text=True)
+    assert len(places(page)) <= 4, places(page)
+    return page
+
+
+def places(page: str) -> list[str]:
+    """Return what the foot's places say, in order."""
+    foot = page.partition('<footer class="foot">')[2].partition("</footer>")[0]
+    return [each.strip() for each in re.findall(r'class="button[^>]*>([^<]*)<', foot)]
 
 
 def post(client: FlaskClient, path: str, **fields: str) -> TestResponse:

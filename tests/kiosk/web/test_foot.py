@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from engine.cards import Suit
@@ -11,14 +9,8 @@ from engine.deal.record import Contract
 from engine.journal.journal import Journal
 from kiosk.table.commands import EnterDeal, StartEvening
 from tests.kiosk.fake_door import NAMES
-from tests.kiosk.opened import client_of, text
+from tests.kiosk.opened import client_of, places, text
 from tests.kiosk.served import touch_table
-
-
-def words(page: str) -> list[str]:
-    """Return what the foot's places say, in order."""
-    foot = page.partition('<footer class="foot">')[2].partition("</footer>")[0]
-    return [each.strip() for each in re.findall(r'class="button[^>]*>([^<]*)<', foot)]
 
 
 @pytest.mark.parametrize("path", ["/scores", "/deals", "/exports", "/evenings", "/comfort"])
@@ -26,7 +18,7 @@ def test_the_first_place_leads_to_the_table(path: str) -> None:
     with touch_table(Journal.in_memory()) as table:
         table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
         table.do(EnterDeal({"won": True}, Contract("solo", 0, Suit.HERZ)))
-        assert words(text(client_of(table).get(path)))[0] == "Zum Tisch"
+        assert places(text(client_of(table).get(path)))[0] == "Zum Tisch"
 
 
 @pytest.mark.parametrize("step", ["game", "people", "dealer", "go"])
