@@ -17,7 +17,7 @@ from kiosk.screens.cards import Face, by_suit, deck, face
 from kiosk.screens.facts import DealFacts, contract_line
 from kiosk.screens.table import turn_words
 from kiosk.screens.values import Line, Slot
-from kiosk.table.undo import undoing
+from kiosk.table.undo import taken_back, undoing
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
@@ -41,6 +41,8 @@ class LayScreen:
     """How many cards lay when the page was made."""
     undo: bool
     """Whether the step back takes a card back."""
+    undone: Text | None
+    """What was taken back a moment ago."""
     again: Face | None = None
     """A card that was entered before in this deal, and tapped once more."""
     note: Text | None = None
@@ -54,6 +56,7 @@ def lay(
     trick = facts.lying(deal)
     slots = facts.slots(view, deal, trick)
     number = len(deal.report.tricks) + (1 if trick is None else 0)
+    undone = taken_back(view.state)
     return LayScreen(
         heading=turn_words(deal) or m.WHICH_LAID,
         sub=(
@@ -67,6 +70,7 @@ def lay(
         lying=frozenset(slot.face.code for slot in slots if slot.face is not None),
         laid=len(deal.record.plays),
         undo=_takes_a_card_back(view, deal.deal),
+        undone=None if undone is None else undone.words,
         again=None if again is None else face(again),
         note=note,
     )
