@@ -33,12 +33,25 @@ LANGUAGES = ("de", "en")
 SPREAD = """[document.documentElement, ...document.querySelectorAll(".stage, .bar, .foot")].map(
     e => [e.className, e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth])
     .filter(([, y, x]) => y > 1 || x > 1)"""
-SMALL = """[...document.querySelectorAll("a.button, button.button, .radios .button, .field input")]
-    .filter(e => e.offsetParent).map(e => [e.innerText, e.getBoundingClientRect()])
-    .filter(([, r]) => Math.min(r.width, r.height) < LEAST).map(([t, r]) =>
-        `${t} ${Math.round(r.width)}x${Math.round(r.height)}`)"""
-LEAST = {"1280x800": 71, "800x480": 62, "390x844": 48}
-"""Pixels of twelve millimetres on a ten-inch and a seven-inch screen; a phone lies in the hand."""
+SMALL = """([wide, high]) =>
+    [...document.querySelectorAll("a[href], button, summary, select, label")]
+    .filter(e => e.checkVisibility() && !e.closest(SPARED)).map(e => [e, e.getBoundingClientRect()])
+    .filter(([, r]) => r.width < wide - .5 || r.height < high - .5).map(([e, r]) =>
+        `${e.innerText.trim()} ${Math.round(r.width)}x${Math.round(r.height)}`)""".replace(
+    "SPARED",
+    repr(
+        # A whole keyboard, and a number's keys, stand below what they type: a slip is seen at once.
+        ".keys, .pad, #entry:has([data-choice^='k-']),"
+        # A deck of ten ranks and more, which its own test holds.
+        " .laying.wide .grid,"
+        # A replay shows what lay, as large as its keys leave room for.
+        " .player .stage, .tricks-row"
+    ),
+)
+"""What is smaller than a finger needs, of all that can be tapped."""
+LEAST = {"1280x800": (71, 71), "800x480": (62, 62), "390x844": (44, 44)}
+"""Pixels of twelve millimetres on a ten-inch screen and a seven-inch one, where what stands in many
+rows is eleven high; a phone lies in the hand."""
 
 
 def main() -> None:
@@ -167,7 +180,7 @@ def _picture(
     page.screenshot(path=path)
     notes = [] if answer is None or answer.ok else [f"status {answer.status}"]
     notes += [f"{n or 'page'} +{y}/{x}" for n, y, x in page.evaluate(SPREAD)]
-    notes += [f"small: {s}" for s in page.evaluate(SMALL.replace("LEAST", str(LEAST[size])))][:3]
+    notes += [f"small: {s}" for s in page.evaluate(SMALL, LEAST[size])][:3]
     if notes:
         print(f"{path.stem}: {'; '.join(notes)}")
 

@@ -1,8 +1,9 @@
 """Every page of the kiosk and of the phones, opened once in each language.
 
 axe-core finds nothing serious, nothing runs out of the screen at the sides or is cut off or
-covered, the places of the foot do not move, each screen has its help, no word of the other language
-stands there, and no value as the program writes it down.
+covered, what can be tapped has twelve millimetres, the places of the foot do not move, each screen
+has its help, no word of the other language stands there, and no value as the program writes it
+down.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tests.kiosk.every_page.states import House, house
 from tests.kiosk.every_page.test_language import Reader, foreign_words
 from tests.kiosk.every_page.whole import unreadable
 from tests.kiosk.fair.crawl import addresses, links
+from tests.kiosk.gallery import LEAST, SMALL
 from tests.kiosk.replay.opened_cards import PHASES, TOLD
 from tests.kiosk.served import serving
 
@@ -123,7 +125,7 @@ def broken(page: Page) -> list[str]:
 
 
 def out_of_place(page: Page, which: str, frame: Frame) -> dict[str, list[object]]:
-    """Return what is wider than its place, cut off, or in the foot out of it, by the screen's size.
+    """Return what is out of place or too small for a finger, by the screen's size.
 
     The last size stays.
     """
@@ -131,6 +133,8 @@ def out_of_place(page: Page, which: str, frame: Frame) -> dict[str, list[object]
     for width, height in SIZES[which]:
         page.set_viewport_size({"width": width, "height": height})
         amiss = [*frame.wrong(page), *unreadable(page)] if which == "kiosk" else []
+        if which == "kiosk" and width > height:
+            amiss += [f"small: {each}" for each in page.evaluate(SMALL, LEAST[f"{width}x{height}"])]
         if cut := [*page.evaluate(SIDEWAYS), *amiss]:
             found[f"{width}x{height}"] = cut
     return found
