@@ -36,9 +36,8 @@ from tests.engine.evening.test_forty_deals import AT
 from tests.kiosk.cli import Cli
 from tests.kiosk.exports.test_backup import LATER, NOW, PROGRAM, damage_beside
 from tests.kiosk.launch.test_damaged_files import launched, tap
-from tests.kiosk.opened import client_of, post, screen, text
+from tests.kiosk.opened import client_of, places, post, screen, text
 from tests.kiosk.served import touch_table
-from tests.kiosk.web.test_foot import words
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 
@@ -226,7 +225,7 @@ class Rig:
             client = self.client(table)
             page = text(client.get("/names"))
             assert 'action="/names/lost"' in page
-            assert words(page) == words(text(client.get("/evenings")))
+            assert places(page) == places(text(client.get("/evenings")))
             assert "Einen Moment" in text(post(client, "/names/lost"))
             assert self.swaps.wait(lambda: None) == "again"
         self.swaps.work()

@@ -23,9 +23,8 @@ from kiosk.table.writer import Table
 from kiosk.web.evening.evening import NameService
 from tests.kiosk.exports.evenings import GENERATED, mehrkopf, schafkopf
 from tests.kiosk.exports.evenings import fill as record
-from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.opened import client_of, places, post, screen, sentence, text
 from tests.kiosk.served import touch_table
-from tests.kiosk.web.test_foot import words
 
 
 @pytest.fixture
@@ -77,7 +76,7 @@ def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
     number = rows(text(page.get("/names")))[name]
     (home.exports / "liste.html").write_text(f"<td>{name}</td>")
     (home.exports / "verlauf.png").write_bytes(b"png")
-    foot = words(text(page.get("/names")))
+    foot = places(text(page.get("/names")))
     asked = text(page.get(f"/names/{number}"))
     assert screen(asked) == "sure"
     assert f"Person {number}" in sentence(asked)
@@ -91,7 +90,7 @@ def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
     assert "exports/liste.html" in said
     assert "exports/verlauf.png" in said
     assert "„Ansehen und löschen“" in said
-    assert ("Dateien ansehen und löschen" in said, words(said)) == (True, foot)
+    assert ("Dateien ansehen und löschen" in said, places(said)) == (True, foot)
     again = text(page.get("/names"))
     assert name not in rows(again)
     assert "Schon vergessen: 1" in again

@@ -131,6 +131,10 @@ def test_the_last_card_is_taken_back_on_the_same_page(table: Table) -> None:
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]+)"', undo))
     assert client.post("/undo", data=fields).location == "/lay"
     assert laid(table) == []
+    said = text(client.get("/lay")).partition('id="undone" role="status">')[2].partition("<")[0]
+    assert said == "Eichel-Ober von Resi ist zurückgenommen."
+    lay(client, CODES[0])
+    assert 'id="undone"' not in text(client.get("/lay"))
 
 
 def test_an_alert_comes_before_the_next_card(table: Table) -> None:

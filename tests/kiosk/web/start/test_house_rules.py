@@ -182,6 +182,7 @@ def test_rules_are_kept_by_name_and_thrown_away(door: FakeDoor, tmp_path: Path) 
     changed = json.dumps({"preset": "mehrkopf", "laufende_min": 4})
     answer = post(client, "/rules/mehrkopf/save", set=changed, name=" Unser  Tisch ")
     assert "saved=1" in answer.location
+    text(client.get(answer.location))  # No more than four places at the foot.
     kept = read_rules(tmp_path / "Unser Tisch.toml")
     assert (kept.game, kept.rules.options["laufende_min"]) == ("mehrkopf", {"default": 4})
     assert "Unser Tisch" in text(client.get("/rules"))
