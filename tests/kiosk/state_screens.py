@@ -262,7 +262,17 @@ STATES: dict[str, Callable[[], Scene]] = {
     "like-last-time": _again,
 }
 
+def _result_taken_back() -> Scene:
+    """Nothing is seen: who plays and both ways to go on stand below the words."""
+    scene = Scene()
+    scene.door.seat_them()
+    scene.door.record(DealEntered({"won": True}, Contract("solo", 1, card("HA").suit)))
+    scene.door.record(Undone(scene.door.view().state.last_seq), source="none")
+    return scene
+
+
 CROWDED: dict[str, Callable[[], Scene]] = {
+    "result-taken-back": _result_taken_back,
     "solo-claimed": _solo_claimed,
     "six-settle": _six_settle,
 }

@@ -215,7 +215,8 @@ def _result(draft: EntryDraft) -> tuple[CallRow, ...]:
     if asks.sides:
         title = e.RESULT if teams_of(draft) is None else e.WINNERS
         found.append(CallRow(title, tuple(_sides(draft))))
-        title = _laufende_title(entry.laufende, asks.laufende)
+        counted = len(asks.laufende) > 1
+        title = _laufende_title(entry.laufende) if counted else m.POINTS
         found.append(CallRow(title, tuple(_counts(draft))))
     if asks.losers:
         found += _everybody(draft)
@@ -299,12 +300,9 @@ def teams_of(draft: EntryDraft) -> tuple[Text, ...] | None:
     return tuple(join(tuple(draft.names[seat] for seat in team)) for team in teams)
 
 
-def _laufende_title(count: int, possible: tuple[int, ...]) -> Text:
-    if len(possible) == 1:
-        return m.POINTS
-    if not count:
-        return e.NONE_FROM.format(n=min(abs(each) for each in possible if each))
-    return e.LAUFENDE.format(n=(e.WITH if count > 0 else e.WITHOUT).format(n=abs(count)))
+def _laufende_title(count: int) -> Text:
+    words = e.WITH if count > 0 else e.WITHOUT
+    return e.LAUFENDE.format(n=words.format(n=abs(count)) if count else e.NONE)
 
 
 def _counts(draft: EntryDraft) -> Iterable[CallChoice]:
