@@ -262,6 +262,7 @@ STATES: dict[str, Callable[[], Scene]] = {
     "like-last-time": _again,
 }
 
+
 def _result_taken_back() -> Scene:
     """Nothing is seen: who plays and both ways to go on stand below the words."""
     scene = Scene()
