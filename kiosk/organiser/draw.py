@@ -3,8 +3,9 @@
 The order of people, tables and seats follows from SHA-256 over the seed alone, so whoever knows the
 seed and the start numbers can draw again and gets the same. Then people change tables, two by two,
 as long as fewer meet again: in one round everybody meets three others, so more than a third of the
-others' number of rounds cannot go without. Where tables of three or five are needed, nobody is to
-sit at one twice before everybody has.
+others' number of rounds cannot go without. Where tables of three or five are needed, those sit
+there who have done so least often, whatever company that brings: nobody does so twice before
+everybody has.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import csv
 import hashlib
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal, TypeVar
@@ -30,8 +31,6 @@ Pair = tuple[int, int]
 
 _TRIES = 60
 """Changes of tables tried for each person and round before a round is taken as it is."""
-_ODD_COST = 3
-"""What sitting at a table of another size again costs, in people met again."""
 _HAND = 4
 _TOO_FEW = Text(
     de="{count} Leute lassen sich nicht auf Tische verteilen; gebraucht werden mindestens drei.",
@@ -119,11 +118,13 @@ class _Meetings:
                 self.odd.update(each.numbers)
 
     def cost(self, table: Sequence[int]) -> int:
-        """Return what it costs that these sit together."""
-        cost = sum(self.met[pair] for pair in _pairs(table))
-        if len(table) != _HAND:
-            cost += _ODD_COST * sum(self.odd[number] for number in table)
-        return cost
+        """Return how often these have met already."""
+        return sum(self.met[pair] for pair in _pairs(table))
+
+    def may_change(self, one: Sequence[int], i: int, other: Sequence[int], j: int) -> bool:
+        """Whether two may change places; who is due at a table of another size keeps to it."""
+        alike = (len(one) == _HAND) == (len(other) == _HAND)
+        return alike or self.odd[one[i]] == self.odd[other[j]]
 
 
 def draw(
@@ -152,7 +153,8 @@ def draw(
     for round_ in range(len(plans) + 1, min(rounds, MOST_ROUNDS) + 1):
         # Who is drawn does not depend on the order in which the numbers were given.
         chance = SeedStream(f"{seed}:{round_}")
-        tables = _improved(_dealt(chance.shuffled(sorted(numbers)), sizes), meetings, chance)
+        order = chance.shuffled(sorted(numbers))
+        tables = _improved(_dealt(order, sizes, meetings.odd), meetings, chance)
         seated = (chance.shuffled(table) for table in tables)
         plan = RoundPlan(
             round_,
@@ -171,9 +173,14 @@ def met_again(plans: Iterable[RoundPlan]) -> dict[Pair, int]:
     return {pair: times for pair, times in sorted(meetings.met.items()) if times > 1}
 
 
-def _dealt(numbers: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    order = iter(numbers)
-    return [[next(order) for _ in range(size)] for size in sizes]
+def _dealt(numbers: Sequence[int], sizes: Sequence[int], odd: Mapping[int, int]) -> list[list[int]]:
+    """Deal people to tables in their order; those of another size get who sat there least often."""
+    seats = sum(size for size in sizes if size != _HAND)
+    due = sorted(numbers, key=odd.__getitem__)[:seats]
+    seated = set(due)
+    others = (number for number in numbers if number not in seated)
+    first = iter(due)
+    return [[next(others if size == _HAND else first) for _ in range(size)] for size in sizes]
 
 
 def _improved(tables: list[list[int]], meetings: _Meetings, chance: SeedStream) -> list[list[int]]:
@@ -187,6 +194,8 @@ def _improved(tables: list[list[int]], meetings: _Meetings, chance: SeedStream) 
         a = _one_of(costs, chance)
         b = (a + 1 + chance.below(len(tables) - 1)) % len(tables)
         i, j = chance.below(len(tables[a])), chance.below(len(tables[b]))
+        if not meetings.may_change(tables[a], i, tables[b], j):
+            continue
         tables[a][i], tables[b][j] = tables[b][j], tables[a][i]
         now = meetings.cost(tables[a]), meetings.cost(tables[b])
         # What costs the same is taken too: else the search sticks at the first bad place.

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.text import PlainError
 from kiosk.organiser.draw import (
+    Odd,
     SeedStream,
     draw,
     met_again,
@@ -78,6 +79,32 @@ def test_who_sat_at_an_odd_table_does_not_sit_there_again() -> None:
                   for n in each.numbers)  # fmt: skip
     assert len(odd) == 12
     assert set(odd.values()) == {1}
+
+
+@settings(max_examples=40, deadline=None)
+@example(people=11, rounds=3, seed="Zwetschge", odd=3, gone=10)
+@example(people=17, rounds=4, seed="w9", odd=3, gone=0)
+@example(people=13, rounds=3, seed="w0", odd=5, gone=0)
+@given(
+    people=st.integers(6, 40),
+    rounds=st.integers(1, 6),
+    seed=st.text(max_size=10),
+    odd=st.sampled_from([3, 5]),
+    gone=st.integers(0, 40),
+)
+def test_those_who_sat_at_an_odd_table_least_often_come_first(
+    people: int, rounds: int, seed: str, odd: int, gone: int
+) -> None:
+    size: Odd = 5 if odd == 5 else 3
+    first = draw(range(1, people + 1), 1, seed, odd=size)
+    left = [number for number in range(1, people + 1) if number != gone]
+    sat: Counter[int] = Counter()
+    for plan in draw(left, rounds, seed, first, size):
+        there = [n for each in plan.tables if len(each.numbers) != 4 for n in each.numbers]
+        others = {n for each in plan.tables for n in each.numbers}.difference(there)
+        if there and others:
+            assert max(sat[n] for n in there) <= min(sat[n] for n in others)
+        sat.update(there)
 
 
 def test_rounds_that_were_played_stay_and_count_as_met() -> None:
