@@ -131,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except sqlite3.Error as error:
         full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
         warn(_FULL if full else _DATABASE.format(why=sqlite_reason(error)), language)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, click.Abort):
         return 130
     else:
         return status

@@ -329,10 +329,14 @@ def _remove(arguments: Arguments) -> int:
     language = arguments.language
     with _database(arguments) as database:
         book = Book(database, system_time)
-        tournament = book.tournament(arguments.id)
+        tournament = book.removable(arguments.id)
         if not arguments.yes:
             asked = _SURE.format(title=tournament.title, id=tournament.id).in_language(language)
-            answer = click.prompt(asked, default="", show_default=False, err=True)
+            try:
+                answer = click.prompt(asked, default="", show_default=False, err=True)
+            except click.Abort:
+                answer = ""
+                click.echo(err=True)
             if answer.strip() != tournament.id:
                 say(_NOT_REMOVED, language)
                 return 1

@@ -122,8 +122,8 @@ class Book:
         """Keep what of a tournament is other now."""
         self._keep(tournament.id, _TOURNAMENT, tournament.id, tournament)
 
-    def remove(self, id_: str) -> Tournament:
-        """Put a tournament aside: nothing of it is lost, and nothing of it shows; return it.
+    def removable(self, id_: str) -> Tournament:
+        """Return a tournament that may be put aside.
 
         Raises:
             PlainError: there is none of that id, or a round of it runs.
@@ -132,6 +132,15 @@ class Book:
         running = next((plan.number for plan in self.rounds(id_) if plan.runs), None)
         if running is not None:
             raise PlainError(_RUNS.format(id=id_, round=running))
+        return tournament
+
+    def remove(self, id_: str) -> Tournament:
+        """Put a tournament aside: nothing of it is lost, and nothing of it shows; return it.
+
+        Raises:
+            PlainError: as `removable` raises it.
+        """
+        tournament = self.removable(id_)
         self.change(replace(tournament, aside=True))
         return tournament
 

@@ -85,13 +85,16 @@ def test_a_tournament_that_is_removed_is_kept_aside_and_comes_back(
         book = Book(database, system_time)
         book.begin(CUP)
         book.keep_round(CUP.id, PLANS[0])
-    status, told = said(capsys, "remove", "cup", "--yes", *home)
-    assert (status, "Round 1 of tournament" in told) == (2, True)
+    # What forbids it is said before anything is asked.
+    status, told = said(capsys, "remove", "cup", *home)
+    assert (status, "Round 1 of tournament" in told, "aside?" in told) == (2, True, False)
     with Database.open(tmp_path / "tournament") as database:
         Book(database, system_time).keep_round(CUP.id, replace(PLANS[0], ended=AT))
-    for typed, expected in (("\n", 1), ("cup\n", 0)):
+    # Nothing typed, the input's end (Ctrl+D), the id.
+    for typed, expected in (("\n", 1), ("", 1), ("cup\n", 0)):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        assert said(capsys, "remove", "cup", *home)[0] == expected
+        status, told = said(capsys, "remove", "cup", *home)
+        assert (status, "Nothing has been put aside.\n" in told) == (expected, expected == 1)
     for command in ("status", "run"):
         status, told = said(capsys, command, *home)
         assert (status, "those put aside: cup. " in told) == (2, True)
@@ -101,6 +104,27 @@ def test_a_tournament_that_is_removed_is_kept_aside_and_comes_back(
     assert "those put aside: cup" in said(capsys, "restore", "other", *home)[1]
     assert said(capsys, "restore", "cup", *home)[0] == 0
     assert "1 rounds drawn" in said(capsys, "status", *home)[1]
+
+
+@pytest.mark.parametrize(("words", "status"), [(("remove", "cup"), 1), (("password",), 130)])
+def test_ctrl_c_at_a_question_changes_nothing(
+    words: tuple[str, ...],
+    status: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    home = ("--home", str(tmp_path))
+    assert said(capsys, "new", "cup", *home)[0] == 0
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", interrupted)
+    monkeypatch.setattr("click.termui.hidden_prompt_func", interrupted)
+    assert said(capsys, *words, *home)[0] == status
+    assert said(capsys, "status", *home)[0] == 0
+    assert not (tmp_path / "tournament" / "page-password").exists()
 
 
 def test_status_shows_what_came_and_what_was_refused(
