@@ -187,7 +187,8 @@ def _page(sentence: Text, status: int) -> ResponseReturnValue:
 def _plain(error: PlainError) -> ResponseReturnValue:
     """Show the page of a refused form again, with the sentence and everything that was typed."""
     if request.method == "POST" and "refused" not in g:
-        g.shown, g.refused = frame.page_before(), error.text
+        # What was refused before stands under its form's address, which is no page.
+        g.shown, g.refused = _page_at(frame.page_before()), error.text
         try:
             name, values = current_app.url_map.bind("").match(g.shown, method="GET")
             return make_response(current_app.view_functions[name](**values), 409)
@@ -200,15 +201,15 @@ def _token(error: CSRFError) -> ResponseReturnValue:
     return _page(w.BAD_TOKEN, 400)
 
 
-def _page_above(path: str) -> str:
-    """Return the page that a form's address lies below; what is below none is on the first."""
+def _page_at(path: str) -> str:
+    """Return the page of an address, else the one that it lies below; at last the first."""
     while path.strip("/"):
-        path = path.rpartition("/")[0] or "/"
         try:
             current_app.url_map.bind("").match(path, method="GET")
         except (HTTPException, RequestRedirect):
-            continue
-        return path
+            path = path.rpartition("/")[0] or "/"
+        else:
+            return path
     return "/"
 
 
@@ -216,7 +217,7 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if status == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET":
         # A form that was refused leaves its address in the browser, which may ask for it again.
-        return frame.to(_page_above(request.path))
+        return frame.to(_page_at(request.path))
     if status < 400:
         return error.get_response()
     return _page(_SENTENCES.get(status, w.BAD_REQUEST if status < 500 else w.BROKEN), status)

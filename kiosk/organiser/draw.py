@@ -37,12 +37,12 @@ _TOO_FEW = Text(
     en="{count} people cannot be spread over tables; at least three are needed.",
 )
 _LINE = Text(
-    de="Zeile {line} der Auslosung ist nicht zu lesen: {why}. Erwartet wird je Tisch eine Zeile "
+    de="Zeile {line} der Auslosung ist nicht zu lesen: {why} Erwartet wird je Tisch eine Zeile "
     "„Runde;Tisch;Nummer;Nummer;Nummer;Nummer“.",
-    en='Line {line} of the draw cannot be read: {why}. Each table is one line "round;table;'
+    en='Line {line} of the draw cannot be read: {why} Each table is one line "round;table;'
     'number;number;number;number".',
 )
-_NO_NUMBER = Text(de="„{cell}“ ist keine Zahl", en='"{cell}" is not a number')
+_NO_NUMBER = Text(de="„{cell}“ ist keine Zahl.", en='"{cell}" is not a number.')
 _EMPTY = Text(de="In dieser Auslosung steht kein Tisch.", en="There is no table in this draw.")
 
 

@@ -36,8 +36,7 @@ class People(Ledger):
             PlainError: a line cannot be read, or a number is taken.
         """
         short_enough(text)
-        people = read_people(text, self.field.next_number)
-        Field((*self.field.people, *people))
+        people = read_people(text, self.field)
         self._book.keep_people(self._id, people)
         return len(people)
 

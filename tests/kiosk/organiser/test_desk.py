@@ -17,7 +17,14 @@ from kiosk.organiser.files import table
 from kiosk.organiser.people import read_people
 from kiosk.organiser.ranking import ListSource
 from kiosk.organiser.told_rulings import told_rulings
-from kiosk.organiser.tournament import WHOLE_LIST, Presence, RoundPlan, RulingKind
+from kiosk.organiser.tournament import (
+    WHOLE_LIST,
+    Field,
+    Participant,
+    Presence,
+    RoundPlan,
+    RulingKind,
+)
 from tests.kiosk.organiser.office import START, Office, contested, deal_of, points_of
 
 
@@ -58,7 +65,7 @@ def test_a_list_copied_from_a_spreadsheet_is_read() -> None:
 
 def test_a_list_without_numbers_loses_nobody() -> None:
     """Its first line is somebody, and no heading."""
-    people = read_people("Resi Huber;Au;ja\nToni;;", 5)
+    people = read_people("Resi Huber;Au;ja\nToni;;", Field((Participant(4, "Kathi"),)))
     assert [(each.number, each.name, each.town, each.paid) for each in people] == [
         (5, "Resi Huber", "Au", True),
         (6, "Toni", "", False),
@@ -75,7 +82,12 @@ def test_the_overview_says_that_the_broker_is_away(office: Office) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("1;Resi\n2y;Toni", "Line 2"), ("1;;Au", "name is missing"), ("1;" + "x" * 61, "A name has")],
+    [
+        ("1;Resi\n2y;Toni", "Line 2"),
+        ("1;;Au", "name is missing"),
+        ("1;" + "x" * 61, "Line 1.*A name has"),
+        ("1;Resi\n\n1;Toni", "Line 3.*number 1 is taken, by Resi; please choose another. Each"),
+    ],
 )
 def test_a_list_that_cannot_be_read_is_one_sentence(text: str, said: str) -> None:
     with pytest.raises(PlainError, match=said):
