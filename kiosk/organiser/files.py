@@ -181,7 +181,7 @@ def _penalties(desk: Desk, language: Language) -> _Made:
 
 
 def _protests(desk: Desk, language: Language) -> _Made:
-    """Return every revision of every protest: what was ruled once stays, marked as taken back."""
+    """Return every revision of every protest: what was ruled once stays, with what became of it."""
     field, to_rule = desk.field, desk.to_rule()
     header = (
         *(w.PROTEST_NUMBER, w.ROUND, w.TABLE, w.DEAL, w.START_NUMBER, w.NAME),
@@ -194,7 +194,8 @@ def _protests(desk: Desk, language: Language) -> _Made:
             words = [w.RULINGS[each.ruling.value]]
             if each.ruling is not RulingKind.OPEN:
                 if at < len(history):
-                    words.append(w.TAKEN_BACK)
+                    opened = history[at][1].ruling is RulingKind.OPEN
+                    words.append(w.OPENED_AGAIN if opened else w.RULED_ANEW)
                 elif entry in to_rule:
                     words.append(w.HOLDS_NO_LONGER)
             rows.append(

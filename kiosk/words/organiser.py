@@ -332,6 +332,9 @@ NOT_IN_PAPER = Text(
 PROTEST_NUMBER = Text(de="Einspruch Nr.", en="Protest no.")
 MOMENT = Text(de="Wann", en="When")
 HOLDS_NO_LONGER = Text(de="gilt nicht mehr", en="holds no longer")
+RULE_ANEW = Text(de="neu entscheiden", en="rule anew")
+RULED_ANEW = Text(de="später neu entschieden", en="ruled anew later")
+OPENED_AGAIN = Text(de="wieder geöffnet", en="opened again")
 HISTORY = Text(de="Verlauf", en="History")
 RULINGS = {
     "open": Text(de="offen", en="open"),

@@ -32,7 +32,9 @@ class TableRow:
     quiet: bool
     """Whether somebody should look: gone without a word, or silent for long."""
     contested: int
-    """Protests nobody has ruled on, or whose deal has come in another version since."""
+    """Protests nobody has ruled on."""
+    fallen: int
+    """Rulings whose deal or list has come in another version since."""
     unsettled: int
     """Deals that bring no points until something in them is decided."""
     forked: bool
@@ -96,12 +98,14 @@ class Overseen(Ledger):
         if plan is None:
             return Overview(tournament, None, (), None, self._live.trouble)
         field, lists = self.field, self.lists()
-        contested, rulings = self.to_rule().values(), self.rulings
+        to_rule, rulings = self.to_rule().values(), self.rulings
         unsettled = [
             (each.source.round, each.source.table)
             for each in newest(self.all_results())
             if rulings.applied(each).status == "unsettled"
         ]
+        contested = [(each.round, each.table) for each in to_rule if each.ruled is None]
+        fallen = [(each.round, each.table) for each in to_rule if each.ruled is not None]
         forked = {(each.round, each.table) for each in self.forks()}
         rows = []
         for seats in plan.tables:
@@ -117,7 +121,8 @@ class Overseen(Ledger):
                     told,
                     live,
                     plan.runs and _awaited(told) and (live.available == OFFLINE or silent),
-                    sum((p.round, p.table) == (plan.number, seats.table) for p in contested),
+                    contested.count((plan.number, seats.table)),
+                    fallen.count((plan.number, seats.table)),
                     unsettled.count((plan.number, seats.table)),
                     (plan.number, seats.table) in forked,
                 )

@@ -20,7 +20,8 @@ bp = Blueprint("lists", __name__)
 def lists() -> str:
     """Show the list of every table in every round that has begun."""
     plans = [plan for plan in desk().rounds if plan.begun]
-    return render_template("lists.html", plans=plans, lists=desk().lists())
+    fallen = {(each.round, each.table) for each in desk().to_rule().values() if each.ruled}
+    return render_template("lists.html", plans=plans, lists=desk().lists(), fallen=fallen)
 
 
 @bp.get("/lists/<int:round_>/<table>")

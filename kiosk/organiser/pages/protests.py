@@ -70,7 +70,7 @@ def protest(entry: int) -> str:
         result=result,
         as_ruled=None if result is None else desk().rulings.applied(result),
         versions=desk().revisions(contested.round, contested.table, contested.deal),
-        overtaken=contested.ruling is not RulingKind.OPEN and entry in desk().to_rule(),
+        to_rule=desk().to_rule(),
         history=desk().history(entry),
         papers=desk().papers(contested.round, contested.table) if contested.on_paper else (),
         given=_given(entry, contested, result),

@@ -336,7 +336,7 @@ def test_a_ruling_is_on_one_version_of_a_deal(office: Office) -> None:
     office.arrived.sent.append(later)
     assert listed(desk, two.seats[0].number) == (90, 1)
     assert list(desk.to_rule()) == [entry]
-    assert (desk.overview().rows[0].contested, desk.outstanding().protests) == (1, 1)
+    assert (desk.overview().rows[0].fallen, desk.outstanding().protests) == (1, 1)
     desk.rule(entry, RulingKind.OPEN, "")
     desk.rule(entry, RulingKind.UPHELD, "no", points_of(desk, later, 0, 0, 0, 0))
     assert desk.to_rule() == {}

@@ -97,6 +97,9 @@ def test_penalties_and_rulings_are_in_the_workbook(office: Office, browser: Brow
     paper = desk.protest(1, "1", 0, two.seats[0].number, "added up wrongly")
     points = dict(zip(ruled, map(Fraction, (30, -10, -10, -10)), strict=True))
     desk.rule(paper, RulingKind.UPHELD, "line 7", points)
+    # The list is entered otherwise, the same ruled on it again, and the list taken back.
+    desk.type_in(1, "1", [ListLine(seat.number, Fraction(0), 1) for seat in two.seats])
+    desk.rule(paper, RulingKind.UPHELD, "line 7", points)
     desk.take_back_list(1, "1")
     book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
     penalties = [list(row) for row in book["Penalties"].iter_rows(min_row=2, values_only=True)]
@@ -110,15 +113,16 @@ def test_penalties_and_rulings_are_in_the_workbook(office: Office, browser: Brow
     assert all(row[7].startswith("28.11. ") for row in protests)
     assert [(row[0], row[3], *row[8:10]) for row in protests] == [
         (1, 2, "open", None),
-        (1, 2, "upheld, taken back", "did not follow suit"),
+        (1, 2, "upheld, opened again", "did not follow suit"),
         (1, 2, "open", None),
         (1, 2, "dismissed", "did follow suit"),
         (2, "from paper", "open", None),
+        (2, "from paper", "upheld, ruled anew later", "line 7"),
         (2, "from paper", "upheld, holds no longer", "line 7"),
     ]
     assert protests[1][10] == " · ".join(f"{number}: 0" for number in sorted(ruled))
     assert f"{two.seats[0].number}: 30" in protests[5][10]
-    assert browser.client.get("/files/protests.csv").text.count("taken back") == 1
+    assert browser.client.get("/files/protests.csv").text.count("opened again") == 1
 
 
 def test_lists_as_played_are_printed_and_in_the_files_signed_or_not(

@@ -175,6 +175,9 @@ def test_a_list_from_paper_says_that_typing_it_in_anew_ends_its_ruling(
     assert "data-fallen" not in page
     anew = {f"points__{line.number}": str(line.points) for line in lines}
     page = browser.do("/lists/1/1", "/lists/1/1", **anew, **{f"soli__{numbers[1]}": "1"})
+    for address in ("/", "/lists", "/protests", "/protests/1"):
+        assert '<span class="mark bad">rule anew</span>' in browser.get(address)
+    assert '">upheld</span>' not in browser.get("/protests")
     said = page.partition("data-fallen")[2].partition("</div>")[0]
     assert "changed or taken back since the ruling" in said
     assert f"{numbers[0]}: 40 (Solo: 2)" in said
