@@ -85,7 +85,9 @@ def create_organiser_app(desk: Desk, serving: OrganiserServing | None = None) ->
     app.extensions[frame.EXTENSION] = desk
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(tr=frame.tr, first_up=frame.first_up)
-    app.jinja_env.globals.update(w=w, number=frame.number, kept=frame.kept, chosen=frame.chosen)
+    app.jinja_env.globals.update(
+        w=w, number=frame.number, signed=frame.signed, kept=frame.kept, chosen=frame.chosen
+    )
     app.jinja_env.globals.update(deal_name=frame.deal_name, deal_names=frame.deal_names)
     app.jinja_env.globals.update(moment=moment)
     app.context_processor(lambda: _frame(serving))

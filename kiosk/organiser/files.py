@@ -53,9 +53,9 @@ def _ranking(desk: Desk, language: Language) -> _Made:
     rounds = tuple(w.ROUND_N.format(n=plan.number) for plan in desk.rounds)
     header = (
         *(w.PLACE, w.START_NUMBER, w.NAME, w.POINTS, w.SOLI_WON, *rounds),
-        *(w.PENALTY, w.PRIZE, w.STATE),
+        *(w.PENALTY, w.PRIZE, w.FORMERLY, w.STATE),
     )
-    standings = desk.ranking()
+    field, standings = desk.field, desk.ranking()
     prizes = prizes_by_number(desk.tournament, standings)
     return header, [
         (
@@ -63,6 +63,7 @@ def _ranking(desk: Desk, language: Language) -> _Made:
             *row.rounds,
             row.penalty or None,
             prizes[row.number].in_language(language) if row.number in prizes else None,
+            _formerly(field[row.number], language),
             ", ".join(text.in_language(language) for text, _ in row.marks) or None,
         )
         for row in standings

@@ -486,7 +486,7 @@ class Field:
 
 def moment(at: str) -> str:
     """Write when something was, to the minute."""
-    return datetime.fromisoformat(at).astimezone().strftime("%d.%m. %H:%M")
+    return datetime.fromisoformat(at).astimezone().strftime("%d.%m.%Y %H:%M")
 
 
 def points_text(points: Fraction) -> str:

@@ -247,10 +247,8 @@ AS_OF = Text(de="Stand vom {at}", en="As of {at}")
 LIST_OF = Text(de="Liste Runde {round}, Tisch {table}", en="list of round {round}, table {table}")
 OPEN_PROTESTS = Text(de="offene Einsprüche: {n}", en="open protests: {n}")
 LIST_MISSING = Text(de="Liste fehlt", en="list missing")
-PENALTY_LONG = Text(
-    de="Punkte mit Vorzeichen: −50 zieht ab, 20 gibt dazu.",
-    en="Points with their sign: −50 takes away, 20 adds.",
-)
+DEDUCT = Text(de="Abziehen", en="Deduct")
+CREDIT = Text(de="Gutschreiben", en="Credit")
 GIVE_PENALTY = Text(de="Strafe eintragen", en="Enter a penalty")
 NO_PENALTIES = Text(de="Keine Strafen.", en="No penalties.")
 TAKEN_BACK = Text(de="zurückgenommen", en="taken back")

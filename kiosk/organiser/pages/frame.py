@@ -70,6 +70,11 @@ def number(value: int | Fraction) -> str:
     return points_text(Fraction(value))
 
 
+def signed(value: Fraction) -> str:
+    """Write points of a penalty or credit: never without their sign."""
+    return f"{'+' if value > 0 else ''}{number(value)}"
+
+
 def first_up(words: str) -> str:
     """Write words that stand alone with a capital: "Calls Leaves"."""
     return words[:1].upper() + words[1:]

@@ -8,13 +8,18 @@ from fractions import Fraction
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk.organiser.money import balance, prizes_by_number
 from kiosk.organiser.pages.frame import desk, to, typed, whole
 from kiosk.organiser.tournament import RoundPlan, Tournament
 from kiosk.words import organiser as w
 
 bp = Blueprint("ranking", __name__)
+
+_NO_CREDIT = Text(
+    de="Gutgeschrieben wird, was ohne Minus dasteht; mit Minus bitte „Abziehen“.",
+    en='Points without a minus are credited; with a minus, please use "Deduct".',
+)
 
 
 @bp.get("/ranking")
@@ -39,9 +44,13 @@ def ranking() -> str:
 
 @bp.post("/ranking/penalties")
 def punish() -> ResponseReturnValue:
-    """Give a penalty."""
+    """Take points away, or give them where that was tapped; a sign that says otherwise is refused."""
     round_ = whole(typed("round")) if typed("round") else _now(desk().rounds)
     points = Fraction(whole(typed("points")))
+    if not typed("credit"):
+        points = -abs(points)
+    elif points < 0:
+        raise PlainError(_NO_CREDIT)
     desk().punish(whole(typed("number")), points, typed("reason"), round_)
     return to("/ranking")
 

@@ -109,8 +109,8 @@ def test_penalties_and_rulings_are_in_the_workbook(office: Office, browser: Brow
         [1, 3, "P3", -50, "came late", "taken back"],
         [1, 3, "P3", -50, "=1+1", None],
     ]
-    assert all(row[5].startswith("28.11. ") for row in penalties)
-    assert all(row[7].startswith("28.11. ") for row in protests)
+    assert all(row[5].startswith("28.11.2026 ") for row in penalties)
+    assert all(row[7].startswith("28.11.2026 ") for row in protests)
     assert [(row[0], row[3], *row[8:10]) for row in protests] == [
         (1, 2, "open", None),
         (1, 2, "upheld, opened again", "did not follow suit"),

@@ -466,5 +466,16 @@ def test_a_penalty_is_of_the_round_that_runs_or_of_another(
         page = browser.get(address)
         assert f"3 {name}: −50 · came late (Round 1)" in page
         assert "3 Burgi: −50 · came late (Round 2)" in page
+    # A number without a sign is taken away as well; only a button of its own gives points.
+    for points, credit in (("5", {}), ("7", {"credit": "1"})):
+        sent["points"] = points
+        page = browser.do("/ranking", "/ranking/penalties", **sent, **credit)
+    assert [each.points for each in desk.penalties.values()] == [-50, -50, -5, 7]
+    for page in (page, browser.get("/print/ranking")):
+        assert "Burgi: −5 · came late" in page
+        assert "Burgi: +7 · came late" in page
+    sent["points"] = "-7"
+    answer = browser.send("/ranking", "/ranking/penalties", **sent, credit="1")
+    assert (answer.status_code, "Points without a minus" in answer.text) == (409, True)
     answer = browser.send("/ranking", "/ranking/penalties", **sent, round="3")
     assert (answer.status_code, "There is no round 3; 2 are played" in answer.text) == (409, True)
