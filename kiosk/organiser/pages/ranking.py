@@ -44,7 +44,7 @@ def ranking() -> str:
 
 @bp.post("/ranking/penalties")
 def punish() -> ResponseReturnValue:
-    """Take points away, or give them where that was tapped; a sign that says otherwise is refused."""
+    """Take points away, whatever their sign; give them only where that was tapped."""
     round_ = whole(typed("round")) if typed("round") else _now(desk().rounds)
     points = Fraction(whole(typed("points")))
     if not typed("credit"):

@@ -24,7 +24,7 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     ranking = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
     assert len(ranking) == 10
     assert ranking[0].startswith(
-        "Place;Start number;Name;Points;Solos won;Round 1;Round 2;Penalty;Prize;State"
+        "Place;Start number;Name;Points;Solos won;Round 1;Round 2;Penalty;Prize;Before;State"
     )
     assert "Schinken" in ranking[1]
     assert ";30;" in ranking[1]
@@ -46,9 +46,10 @@ def test_what_stands_beside_a_name_stands_in_print_and_files_too(
     desk, _, two, entry = contested(office)
     worth = dict.fromkeys((seat.number for seat in two.seats), Fraction(0))
     desk.rule(entry, RulingKind.UPHELD, "followed suit", worth)
-    gone = two.seats[0].number
+    gone, replaced = (seat.number for seat in two.seats[:2])
     desk.set_presence(gone, Presence.LEFT)
     desk.end_round(1)
+    desk.substitute(replaced, "Ida Quast")
     missing = desk.rounds[0].tables[1].numbers[0]
     for address in ("/ranking", "/print/ranking"):
         page = browser.get(address)
@@ -57,6 +58,7 @@ def test_what_stands_beside_a_name_stands_in_print_and_files_too(
         assert re.search(rf'P{missing}\s+<span class="mark bad">list missing</span>', page)
     file = browser.client.get("/files/ranking.csv").data.decode("utf-8-sig").splitlines()
     told = {int(row.split(";")[1]): row.rsplit(";", 1)[1] for row in file[1:]}
+    assert f"until round 1: P{replaced}" in file[1 + [*told].index(replaced)]
     assert (told[gone], told[missing]) == ("left, by ruling", "list missing")
     book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
     assert {row[1].value: row[-1].value for row in book["Ranking"].rows}[gone] == told[gone]

@@ -256,7 +256,7 @@ def test_every_list_from_paper_stays_visible(office: Office, browser: Browser) -
     page = browser.get("/lists/1/1")
     rows = page.partition('id="papers"')[2].partition("</table>")[0].split("<tr>")[2:]
     assert len(rows) == 2
-    assert "revision 1, 28.11. " in rows[0]
+    assert "revision 1, 28.11.2026 " in rows[0]
     assert "holds" not in rows[0]
     assert "holds" in rows[1]
     assert re.findall(r"<b>(.*?)</b>", rows[1]) == ["20", "−30"]

@@ -216,9 +216,9 @@ def _first_round(page: Page, there: Hall, address: str, take: Take) -> None:
 
     page.get_by_role("link", name="Rangliste").click()
     page.get_by_label("Startnummer").fill("3")
-    page.get_by_label("Punkte", exact=True).fill("-20")
+    page.get_by_label("Punkte", exact=True).fill("20")
     page.get_by_label("Grund").fill("zweimal zu spät gekommen")
-    page.get_by_role("button", name="Eintragen").click()
+    page.get_by_role("button", name="Abziehen").click()
     page.get_by_text("zweimal zu spät gekommen").wait_for()
 
 
