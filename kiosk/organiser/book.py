@@ -158,8 +158,8 @@ class Book:
 
     def field(self, id_: str) -> Field:
         """Return everybody who takes part."""
-        people = self._all(id_, _PERSON, Participant)
-        return Field(tuple(sorted(people.values(), key=lambda each: each.number)))
+        people = (each for each in self._all(id_, _PERSON, Participant).values() if not each.aside)
+        return Field(tuple(sorted(people, key=lambda each: each.number)))
 
     def keep_person(self, id_: str, person: Participant) -> None:
         """Keep somebody new, or changed."""

@@ -96,8 +96,9 @@ def _formerly(person: Participant, language: Language) -> str | None:
 
 def _draw(desk: Desk, language: Language) -> _Made:
     field = desk.field
-    return (w.ROUND, w.TABLE, w.START_NUMBER, w.NAME), [
-        (plan.number, each.table, number, field[number].in_round(plan.number).name)
+    seed = desk.tournament.seed or None
+    return (w.ROUND, w.TABLE, w.START_NUMBER, w.NAME, w.SEED), [
+        (plan.number, each.table, number, field[number].in_round(plan.number).name, seed)
         for plan in desk.rounds
         for each in plan.tables
         for number in each.numbers

@@ -7,6 +7,7 @@ what it tells as new is on the disk; only then may a receipt be sent.
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,6 +36,7 @@ from kiosk.exchange.messages import (
     result_from_json,
     source_from_json,
 )
+from kiosk.exchange.topics import told_by
 from kiosk.organiser.admission import (
     ANOTHER_JOURNAL,
     CHANGED,
@@ -307,11 +309,17 @@ class Store:
             if not done.rowcount:
                 raise PlainError(_NOTHING_YET.format(table=table, round=round_))
 
-    def repeated(self) -> int:
-        """Return how often something came again that was here already."""
-        times = select(func.sum(REFUSALS.c.times)).where(REFUSALS.c.reason == Reason.REPEATED.value)
+    def repeated(self) -> Mapping[str, int]:
+        """Return how often something came again that was here already, by table."""
+        chosen = select(REFUSALS.c.topic, REFUSALS.c.times).where(
+            REFUSALS.c.reason == Reason.REPEATED.value
+        )
+        found: Counter[str] = Counter()
         with self._database.reading() as connection:
-            return connection.execute(times).scalar_one() or 0
+            for topic, times in connection.execute(chosen):
+                told = told_by(topic)
+                found[told[0] if told else "?"] += times
+        return found
 
     def refusals(self, most: int = 200) -> tuple[Noted, ...]:
         """Return what was refused, the newest first; what had only come again is no fault."""

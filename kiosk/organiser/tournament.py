@@ -204,6 +204,8 @@ class Participant:
     presence: Presence = Presence.HERE
     before: tuple[tuple[str, int], ...] = ()
     """Who played under the number earlier, and the round from which on somebody else did."""
+    aside: bool = False
+    """Whether somebody was entered by mistake and taken out again: kept, and shown nowhere."""
 
     def __post_init__(self) -> None:
         """Refuse a nameless one."""

@@ -23,6 +23,7 @@ ERROR = Text(de="Das geht so nicht", en="That does not work")
 BACK = Text(de="Zurück", en="Back")
 TAKE_BACK = Text(de="Zurücknehmen", en="Take back")
 SAVE = Text(de="Eintragen", en="Save")
+ENTER = Text(de="Eintragen", en="Enter")
 
 # Signing in.
 SIGN_IN = Text(de="Anmelden", en="Sign in")
@@ -76,6 +77,11 @@ NOTHING_DRAWN = Text(
 NOT_BEGUN = Text(de="noch nicht begonnen", en="not begun yet")
 RUNNING = Text(de="läuft", en="running")
 ENDED = Text(de="beendet", en="ended")
+STILL_AWAITED = Text(
+    de="Noch nicht abgezeichnet oder eingetragen:", en="Not signed off or entered yet:"
+)
+END_ANYWAY = Text(de="Runde {n} trotzdem beenden", en="End round {n} anyway")
+BEGIN_ANYWAY = Text(de="Runde {n} trotzdem beginnen", en="Begin round {n} anyway")
 BEGIN_ROUND = Text(de="Runde {n} beginnen", en="Begin round {n}")
 END_ROUND = Text(de="Runde {n} beenden", en="End round {n}")
 REOPEN_ROUND = Text(de="Runde {n} doch weiterspielen", en="Go on with round {n} after all")
@@ -169,7 +175,15 @@ PRESENCE = {
 RENAME = Text(de="Name und Ort berichtigen", en="Correct name and town")
 SUBSTITUTE = Text(de="Ersatz", en="Substitute")
 SUBSTITUTE_FOR = Text(
-    de="Wer spielt unter der Nummer {n} weiter?", en="Who plays on as number {n}?"
+    de="Wer spielt unter der Nummer {n} weiter? Das zählt von Runde {round} an; was vorher "
+    "gespielt ist, bleibt bei {name}.",
+    en="Who plays on as number {n}? That counts from round {round} on; what was played before "
+    "stays with {name}.",
+)
+TAKE_OUT = Text(de="Wieder austragen", en="Take out again")
+TAKE_OUT_LONG = Text(
+    de="Aus Versehen eingetragen? Wer noch nirgends sitzt, lässt sich wieder austragen.",
+    en="Entered by mistake? Whoever has no seat yet can be taken out again.",
 )
 FORMERLY = Text(de="Vorher", en="Before")
 BEFORE = Text(de="bis Runde {round}: {name}", en="until round {round}: {name}")
@@ -243,6 +257,10 @@ NOT_RANKED_YET = Text(
     de="Die Rangliste beginnt mit der ersten Runde.", en="The ranking begins with the first round."
 )
 OUTSTANDING = Text(de="Noch nicht endgültig, es fehlt noch:", en="Not final yet; still to come:")
+IS_FINAL = Text(
+    de="Endgültig: Alle Runden sind beendet, alle Listen da und alle Einsprüche entschieden.",
+    en="Final: all rounds have ended, all lists are in and all protests ruled on.",
+)
 AS_OF = Text(de="Stand vom {at}", en="As of {at}")
 LIST_OF = Text(de="Liste Runde {round}, Tisch {table}", en="list of round {round}, table {table}")
 OPEN_PROTESTS = Text(de="offene Einsprüche: {n}", en="open protests: {n}")
@@ -406,10 +424,10 @@ FIXED_NOW = Text(
 )
 REFUSED = Text(de="Was abgewiesen wurde", en="What was turned away")
 CAME_AGAIN = Text(
-    de="Noch einmal gekommen und schon da: {n}. Das ist kein Fehler; ein Tisch wiederholt, was ihm "
-    "noch nicht bestätigt ist.",
-    en="Came again and was here already: {n}. That is no fault; a table repeats whatever has not "
-    "been confirmed to it.",
+    de="Noch einmal gekommen und schon da: {n} ({tables}). Das ist kein Fehler; ein Tisch "
+    "wiederholt, was ihm noch nicht bestätigt ist.",
+    en="Came again and was here already: {n} ({tables}). That is no fault; a table repeats "
+    "whatever has not been confirmed to it.",
 )
 NOTHING_REFUSED = Text(de="Nichts wurde abgewiesen.", en="Nothing was turned away.")
 TIMES = Text(de="{n}-mal", en="{n} times")

@@ -76,8 +76,8 @@ class Arrivals(Protocol):
         """Return what was turned away, the newest first."""
         ...
 
-    def repeated(self) -> int:
-        """Return how often something came again that was here already."""
+    def repeated(self) -> Mapping[str, int]:
+        """Return how often something came again that was here already, by table."""
         ...
 
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
@@ -249,8 +249,8 @@ class Ledger:
         """Return what was turned away, the newest first."""
         return self._arrivals.refusals()
 
-    def repeated(self) -> int:
-        """Return how often something came again that was here already."""
+    def repeated(self) -> Mapping[str, int]:
+        """Return how often something came again that was here already, by table."""
         return self._arrivals.repeated()
 
     def forks(self) -> tuple[Fork, ...]:

@@ -76,11 +76,14 @@ class Overview:
 class Overseen(Ledger):
     """A tournament that can be looked over."""
 
+    def awaited(self) -> tuple[Place, ...]:
+        """Return where a round has begun and its list is neither signed off nor typed in."""
+        return tuple(place for place, told in self.lists().items() if _awaited(told))
+
     def outstanding(self) -> Outstanding:
         """Return what is still to come before the ranking holds."""
         ended = {plan.number for plan in self.rounds if plan.ended}
-        places = (place for place, told in self.lists().items() if _awaited(told))
-        lists = tuple(place for place in places if place[0] in ended)
+        lists = tuple(place for place in self.awaited() if place[0] in ended)
         forks = tuple((fork.round, fork.table) for fork in self.forks())
         return Outstanding(
             lists,

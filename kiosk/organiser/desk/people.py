@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.text import PlainError, Text
 from kiosk.organiser.desk.ledger import Ledger, short_enough
 from kiosk.organiser.people import read_people
 from kiosk.organiser.tournament import Field, Participant, Presence
+
+_SEATED = Text(
+    de="Die Nummer {number} hat schon einen Platz, eine Strafe oder einen Einspruch und bleibt "
+    "stehen; bitte „nicht gekommen“ wählen, und wenn nur ausgelost ist, danach neu auslosen.",
+    en="Number {number} has a seat, a penalty or a protest already and stays; please choose "
+    '"did not come", and where it was only drawn, draw again afterwards.',
+)
 
 
 class People(Ledger):
@@ -48,12 +56,34 @@ class People(Ledger):
         """Note that somebody never came, left, or is here after all."""
         self._book.keep_person(self._id, replace(self.field[number], presence=presence))
 
+    def unseated(self, number: int) -> bool:
+        """Tell whether nothing hangs on a start number: no seat, no penalty, no protest."""
+        seated = any(plan.table_of(number) for plan in self.rounds)
+        penalised = {each.number for each in self.penalties.values()}
+        protesting = {each.number for each in self.protests.values()}
+        return not seated and number not in penalised | protesting
+
+    def take_out(self, number: int) -> None:
+        """Take somebody out who was entered by mistake; the entry stays on record.
+
+        Raises:
+            PlainError: something hangs on the number.
+        """
+        person = self.field[number]
+        if not self.unseated(number):
+            raise PlainError(_SEATED.format(number=number))
+        self._book.keep_person(self._id, replace(person, aside=True))
+
+    @property
+    def next_round(self) -> int:
+        """The round that runs or comes next, from which on a substitute plays."""
+        plans = self.rounds
+        return next((plan.number for plan in plans if not plan.ended), len(plans) + 1)
+
     def substitute(self, number: int, name: str, town: str = "") -> None:
         """Let somebody else play on under a number, from the round that comes next or runs."""
-        plans = self.rounds
-        round_ = next((plan.number for plan in plans if not plan.ended), len(plans) + 1)
-        person = self.field[number].replaced_by(name.strip(), town.strip(), round_)
+        person = self.field[number].replaced_by(name.strip(), town.strip(), self.next_round)
         self._book.keep_person(self._id, person)
-        running = next((plan for plan in plans if plan.runs), None)
+        running = next((plan for plan in self.rounds if plan.runs), None)
         if running is not None and running.table_of(number) is not None:
             self._announce()

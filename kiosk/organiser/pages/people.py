@@ -40,7 +40,13 @@ def enter_list() -> ResponseReturnValue:
 @bp.get("/people/<int:number>")
 def person(number: int) -> str:
     """Show one person, and what can be changed."""
-    return render_template("person.html", person=desk().field[number], presences=Presence)
+    return render_template(
+        "person.html",
+        person=desk().field[number],
+        presences=Presence,
+        next_round=desk().next_round,
+        unseated=desk().unseated(number),
+    )
 
 
 @bp.post("/people/<int:number>/paid")
@@ -56,6 +62,13 @@ def presence(number: int) -> ResponseReturnValue:
     known = {each.value: each for each in Presence}
     desk().set_presence(number, known.get(typed("presence"), Presence.HERE))
     return to(f"/people/{number}")
+
+
+@bp.post("/people/<int:number>/out")
+def take_out(number: int) -> ResponseReturnValue:
+    """Take somebody out again who was entered by mistake."""
+    desk().take_out(number)
+    return to("/people")
 
 
 @bp.post("/people/<int:number>/name")

@@ -19,10 +19,12 @@ def tables() -> str:
     """Show every table of the round."""
     shown = desk().overview()
     last = next((plan for plan in reversed(desk().rounds) if plan.ended), None)
+    awaited = desk().awaited() if request.args.get("sure") else ()
     can_go_on = last is not None and not any(plan.runs for plan in desk().rounds)
     return render_template(
         "tables.html",
         shown=shown,
+        awaited=awaited,
         on_paper=desk().on_paper,
         untouched=shown.plan is not None and desk().untouched(shown.plan.number),
         reopen=last.number if last is not None and can_go_on else None,
@@ -33,8 +35,11 @@ def tables() -> str:
 
 @bp.post("/round/begin")
 def begin() -> ResponseReturnValue:
-    """Begin a round."""
-    desk().begin_round(whole(typed("round")))
+    """Begin a round, once it is clear that lists of those before may be missing."""
+    number = whole(typed("round"))
+    if desk().awaited() and not typed("sure"):
+        return to("/?sure=1")
+    desk().begin_round(number)
     return to("/")
 
 
@@ -47,8 +52,11 @@ def take_back() -> ResponseReturnValue:
 
 @bp.post("/round/end")
 def end() -> ResponseReturnValue:
-    """End a round."""
-    desk().end_round(whole(typed("round")))
+    """End a round, once it is clear that lists of it may be missing."""
+    number = whole(typed("round"))
+    if desk().awaited() and not typed("sure"):
+        return to("/?sure=1")
+    desk().end_round(number)
     return to("/")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.games import GAMES, game
-from engine.text import PlainError, Text
+from engine.text import LANGUAGES, PlainError, Text
 from kiosk.organiser.list_modes import LIST_MODES, ListMode, list_mode
 from kiosk.organiser.pages.frame import desk, to, typed, whole
 from kiosk.organiser.tournament import Prize, TieBreak
@@ -40,7 +41,7 @@ def terms() -> str:
         ),
         fee=_euros(tournament.fee),
         refusals=desk().refusals(),
-        repeated=desk().repeated(),
+        came_again=_came_again(desk().repeated()),
     )
 
 
@@ -76,6 +77,20 @@ def admit() -> ResponseReturnValue:
     """Take a table's round from another journal from now on."""
     desk().admit_journal(typed("table"), whole(typed("round")), typed("journal"))
     return to("/terms")
+
+
+def _came_again(repeated: Mapping[str, int]) -> Text | None:
+    """Write what came again and from which tables; None where nothing did."""
+    if not repeated:
+        return None
+    de, en = (
+        ", ".join(
+            f"{w.TABLE_N.format(table=table).in_language(language)}: {times}"
+            for table, times in sorted(repeated.items())
+        )
+        for language in LANGUAGES
+    )
+    return w.CAME_AGAIN.format(n=sum(repeated.values()), tables=Text(de=de, en=en))
 
 
 def _told(mode: ListMode) -> Text:

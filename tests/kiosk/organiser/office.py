@@ -28,6 +28,7 @@ class Arrived:
     signed: list[ListMessage] = field(default_factory=list)
     turned_away: list[Noted] = field(default_factory=list)
     admitted: list[tuple[str, int, str]] = field(default_factory=list)
+    again: dict[str, int] = field(default_factory=dict)
     forked: list[Fork] = field(default_factory=list)
 
     def results(self, tournament: str) -> tuple[ResultMessage, ...]:
@@ -49,8 +50,8 @@ class Arrived:
     def refusals(self, most: int = 200) -> tuple[Noted, ...]:
         return tuple(self.turned_away)
 
-    def repeated(self) -> int:
-        return 0
+    def repeated(self) -> dict[str, int]:
+        return self.again
 
     def admit_journal(self, tournament: str, table: str, round_: int, journal: str) -> None:
         self.admitted.append((table, round_, journal))

@@ -30,7 +30,9 @@ def test_files_hold_what_the_pages_show(office: Office, browser: Browser) -> Non
     assert ";30;" in ranking[1]
     people = browser.client.get("/files/people.csv").data.decode("utf-8-sig")
     assert "'=HYPERLINK" in people
-    assert len(browser.client.get("/files/draw.csv").data.splitlines()) == 17
+    draw = browser.client.get("/files/draw.csv").data.decode("utf-8-sig").splitlines()
+    assert len(draw) == 17
+    assert all(line.endswith(";Bierzelt") for line in draw[1:])
     assert len(browser.client.get("/files/deals.csv").data.splitlines()) == 5
     book = openpyxl.load_workbook(io.BytesIO(browser.client.get("/files/tournament.xlsx").data))
     assert book.sheetnames == [

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from engine.text import Text
 from kiosk.exchange.messages import ListLine
@@ -16,6 +17,7 @@ from kiosk.organiser.admission import Reason
 from kiosk.organiser.app import OPEN, OrganiserServing, create_organiser_app
 from kiosk.organiser.desk.desk import Desk
 from kiosk.organiser.pages.hall import ROWS
+from kiosk.organiser.schema import BOOK
 from kiosk.organiser.store import Noted
 from kiosk.organiser.tournament import Presence, Prize, RulingKind, TieBreak
 from tests.kiosk.organiser.browser import Browser
@@ -51,15 +53,15 @@ def test_a_small_tournament_from_the_first_name_to_the_last_place(
     assert "came late" in page
     assert "−50" in page
     assert "taken back" in browser.do("/ranking", "/ranking/penalties/1/back")
-    assert "ended" in browser.do("/", "/round/end", round="1") or "not begun yet" in browser.get(
-        "/"
-    )
+    assert "ended" in browser.do(
+        "/", "/round/end", round="1", sure="1"
+    ) or "not begun yet" in browser.get("/")
     assert "Go on with round 1" in browser.get("/")
     office.now = office.now.replace(hour=22)
-    browser.do("/", "/round/begin", round="2")
+    browser.do("/", "/round/begin", round="2", sure="1")
     onward = '<a class="act main" href="/ranking">'
     assert onward not in browser.get("/")
-    assert onward in browser.do("/", "/round/end", round="2")
+    assert onward in browser.do("/", "/round/end", round="2", sure="1")
     assert "list missing" in browser.get("/ranking")
 
 
@@ -71,6 +73,59 @@ def test_somebody_is_replaced_and_somebody_never_came(browser: Browser) -> None:
     assert "plays" in page
     assert "0 of 1 have paid" in page
     assert "1 of 1 have paid" in browser.do("/people", "/people/7/paid", paid="1")
+
+
+def test_who_was_entered_by_mistake_is_taken_out_again(office: Office, browser: Browser) -> None:
+    desk = office.with_people(8)
+    assert "1 of 9 have paid" in browser.do("/people", "/people", name="Twice", paid="1")
+    page = browser.do("/people/9", "/people/9/out")
+    assert "0 of 8 have paid" in page
+    assert "Twice" not in page
+    # Kept on record, and the number is free.
+    with office.database.reading() as connection:
+        rows = connection.execute(select(BOOK.c.value).where(BOOK.c.key == "9")).scalars().all()
+    assert len(rows) == 2
+    assert "Twice" in rows[-1]
+    assert desk.enter("Vroni") == 9
+    desk.take_out(9)
+    desk.draw("Bierzelt")
+    for number in (1, 2):
+        assert "Take out again" not in browser.get(f"/people/{number}")
+        answer = browser.send(f"/people/{number}", f"/people/{number}/out")
+        assert (answer.status_code, "has a seat" in answer.text) == (409, True)
+        assert desk.field[number].name == f"P{number}"
+
+
+def test_a_round_ends_and_the_next_begins_once_it_is_said_which_lists_are_missing(
+    office: Office, browser: Browser
+) -> None:
+    desk = office.begun()
+    numbers = desk.rounds[0].tables[0].numbers
+    desk.type_in(1, "1", [ListLine(number, Fraction(0), 0) for number in numbers])
+    # Each row leads to its list.
+    assert '<a class="act" href="/lists/1/2" aria-label="List of round 1, table 2">' in browser.get(
+        "/"
+    )
+    page = browser.get("/lists")
+    assert 'aria-label="Change: Table 1"' in page
+    assert 'aria-label="Enter: Table 2"' in page
+    for act, round_ in (("end", 1), ("begin", 2)):
+        page = browser.do("/", f"/round/{act}", round=round_)
+        said = page.partition('role="alert"')[2].partition("</div>")[0]
+        assert "list of round 1, table 2" in said
+        assert "table 1<" not in said
+        assert f"{act.capitalize()} round {round_} anyway" in said
+        assert 'role="alert"' not in browser.do("/", f"/round/{act}", round=round_, sure="1")
+    assert desk.rounds[1].runs
+
+
+def test_a_substitute_counts_from_the_round_that_is_named(office: Office, browser: Browser) -> None:
+    desk = office.begun()
+    assert "counts from round 1 on" in browser.get("/people/3")
+    desk.end_round(1)
+    assert "counts from round 2 on; what was played before stays with P3" in browser.get(
+        "/people/3"
+    )
 
 
 @pytest.mark.parametrize(
@@ -199,7 +254,9 @@ def test_what_is_outstanding_is_said_beside_the_ranking(office: Office, browser:
     for seats in desk.rounds[1].tables:
         desk.type_in(2, seats.table, [ListLine(n, Fraction(0), 0) for n in seats.numbers])
     for address in ("/ranking", "/print/ranking"):
-        assert "Not final yet" not in browser.get(address)
+        page = browser.get(address)
+        assert "Not final yet" not in page
+        assert "Final: all rounds have ended, all lists are in" in page
 
 
 @pytest.mark.parametrize(
@@ -374,6 +431,9 @@ def test_what_was_turned_away_is_shown_and_another_device_admitted(
     assert "another journal" in page
     assert "3 times" in page
     assert "679573" not in page, "to the minute"
+    assert "Came again" not in page
+    office.arrived.again |= {"3": 20, "1": 2}
+    assert "Came again and was here already: 22 (Table 1: 2, Table 3: 20)." in browser.get("/terms")
     office.begun()
     browser.do("/terms", "/terms/journal", round="1", table="2", journal="b" * 64)
     assert office.arrived.admitted == [("2", 1, "b" * 64)]

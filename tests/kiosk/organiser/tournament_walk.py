@@ -263,6 +263,8 @@ def _second_round(page: Page, there: Hall, address: str, take: Take) -> None:
     there.plays(2, "2", [(10, -10, 10, -10)])
     there.signs(2, "1")
     page.get_by_role("button", name="Runde 2 beenden").click()
+    page.get_by_role("button", name="Runde 2 trotzdem beenden").click()
+    page.get_by_role("button", name="Runde 2 doch weiterspielen").wait_for()
     page.goto(address + "/hall")
     page.locator("h1", has_text="Vorläufiger Endstand").wait_for()
     there.signs(2, "2")
