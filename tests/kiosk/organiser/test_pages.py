@@ -126,6 +126,9 @@ def test_a_substitute_counts_from_the_round_that_is_named(office: Office, browse
     assert "counts from round 2 on; what was played before stays with P3" in browser.get(
         "/people/3"
     )
+    desk.begin_round(2)
+    desk.end_round(2)
+    assert "Substitute" not in browser.get("/people/3")
 
 
 @pytest.mark.parametrize(
