@@ -156,7 +156,10 @@ def _permitted(pin: HostPin, arguments: Arguments) -> None:
     if not pin.is_set:
         return
     if sys.stdin.isatty():
-        digits = getpass(_ASK_PIN.in_language(arguments.language))
+        try:
+            digits = getpass(_ASK_PIN.in_language(arguments.language))
+        except EOFError:  # Ctrl+D
+            digits = ""
     else:
         digits = sys.stdin.readline()
     if not digits.strip():

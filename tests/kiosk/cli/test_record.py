@@ -271,6 +271,10 @@ def test_free_room_is_asked_of_the_folder(tmp_path: Path) -> None:
     assert recorder.room_left(tmp_path) == pytest.approx(shutil.disk_usage(tmp_path).free, rel=0.2)
 
 
+def _ended(*_: object) -> str:
+    raise EOFError
+
+
 def test_where_there_is_a_pin_it_is_asked_for(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,6 +286,11 @@ def test_where_there_is_a_pin_it_is_asked_for(
         said = cli("record", str(out), "--yes", "--source", str(tmp_path / "none.mkv"))
         assert said.status == 2
         assert told in said.sentence
+    # Ctrl+D at a terminal's question is no PIN either.
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("kiosk.cli.record.getpass", _ended)
+    said = cli("record", str(out), "--yes", "--source", str(tmp_path / "none.mkv"))
+    assert (said.status, "braucht es den PIN" in said.sentence) == (2, True)
     monkeypatch.setattr("sys.stdin", StringIO("2580\n"))
     said = cli("record", str(out), "--yes", "--source", str(tmp_path / "none.mkv"))
     assert "PIN" not in said.sentence

@@ -11,7 +11,7 @@ from engine.text import Language
 from tests.engine.test_terms import texts
 
 QUOTED = {"de": re.compile("„([^“{}]+)“"), "en": re.compile("“([^”{}]+)”")}
-NO_BUTTONS = {"Person", "person"}
+NO_BUTTONS = {"Person", "person", "Anna R."}
 """Words that are said, in quotes, and not tapped."""
 TYPED = re.compile(r"[a-z_]+$|mehrkopf |pip |sudo ")
 """What is typed into a file or on the command line."""
