@@ -459,7 +459,7 @@ def versions() -> str:
     return ", ".join(parts)
 
 
-_WATCHING = Text(de="Beispielabend", en="Sample evening")
+_WATCHING = Text(de="Vorführung", en="Demonstration")
 _IDLE = Text(de="Leerlauf, Anteil eines Kerns", en="idle watching, share of a core")
 _PAGE = Text(de="Karte in Ruhe bis zur Seite", en="card at rest to page")
 _MODELS = Text(de="alle Modelle", en="models together")
