@@ -46,9 +46,11 @@ class Page:
                 answer.read()
         except urllib.error.HTTPError as error:
             # Done; where it leads on to, the next evening may still be being made.
-            if error.code != 503 or error.url == self.address + path:
-                raise
-            error.close()
+            if error.code == 503 and error.url != self.address + path:
+                error.close()
+                return
+            error.add_note(" ".join(re.sub(r"<[^>]+>", " ", error.read().decode()).split()))
+            raise
 
     def wait(self, reached: Callable[[str], bool]) -> None:
         """Look at the page until it is there; another process tells nobody when."""
