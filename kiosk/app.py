@@ -44,6 +44,7 @@ from kiosk.web.start import house_rules, menu, people, walk
 from kiosk.web.start import service as start_service
 from kiosk.web.start.service import StartService
 from kiosk.web.static_files import own_files
+from kiosk.web.swap import SESSION
 from kiosk.web.templates import MAX_BODY, set_words
 from kiosk.words.phones import PHONES
 
@@ -149,7 +150,7 @@ def _config(serving: Serving) -> dict[str, Any]:
         "SECRET_KEY": serving.secret_key,
         "SESSION_COOKIE_SAMESITE": "Strict",
         "SESSION_COOKIE_HTTPONLY": True,
-        "SESSION_COOKIE_NAME": "mehrkopf",
+        "SESSION_COOKIE_NAME": SESSION,
         "WTF_CSRF_TIME_LIMIT": None,
         "WTF_CSRF_SSL_STRICT": False,
         "MAX_CONTENT_LENGTH": MAX_BODY,

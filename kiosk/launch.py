@@ -40,14 +40,14 @@ from kiosk.exports.restore import restore
 from kiosk.home.clock import TableClock, system_time
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.deck_files import deck_names, open_deck
-from kiosk.home.files import read_page_choice
+from kiosk.home.files import kept_page_choice, read_page_choice
 from kiosk.home.region import kept_region
 from kiosk.home.starts import Starts
 from kiosk.home.trifles import mended, mended_folders
 from kiosk.home.version import version
 from kiosk.run import RunOrder, Step, assemble
 from kiosk.screens.values import sentences
-from kiosk.settings import Settings
+from kiosk.settings import Settings, SettingsError, begin_afresh
 from kiosk.table import salvage
 from kiosk.table.parts import Mishaps
 from kiosk.table.salvage import lay_aside, note_backup, unopenable
@@ -294,6 +294,8 @@ class Launch:
     def _speak(self, language: Language) -> None:
         """Take the language that was tapped: whatever comes next is said in it."""
         self._chosen = self.language = language
+        # What was tapped before at the table, and its voice, must not speak another one.
+        kept_page_choice(self._home.page_toml).change(language=language)
 
     def _at(self, step: Step) -> None:
         self._step = step
@@ -310,7 +312,7 @@ class Launch:
         journal = (*self._journal_ways(error, aside=aside), *self._from_backup(error))
         # Where nothing is whole the last backup leads, before beginning anew is thought of.
         journal = tuple(sorted(journal, key=lambda way: not way.lead))
-        ways = (*journal, *decks, *self._ways())
+        ways = (*journal, *decks, *self._ways(decks))
         return trouble(plain, self.language, self._swaps, ways, self._speak)
 
     def _journal_ways(self, error: Exception, *, aside: bool) -> Iterator[WayOut]:
@@ -377,12 +379,16 @@ class Launch:
                     said = note_backup(journal, folder, made_at(path), at)
         self.mishaps.tell("restored", sentences(said, *told(done)))
 
-    def _ways(self) -> list[WayOut]:
+    def _ways(self, decks: list[WayOut]) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""
         ways: list[WayOut] = []
-        pad = WayOut("pad", w.PAD, partial(self._amend, no_camera=True))
+        # With a damaged deck trying again helps nobody, and another deck is not what lies there.
+        pad = WayOut("pad", w.PAD, partial(self._amend, no_camera=True), lead=bool(decks))
         if self._step is Step.SETTINGS:
-            ways.append(WayOut("defaults", w.DEFAULTS, self._begin_with_defaults))
+            ways.append(WayOut("defaults", w.DEFAULTS, self._begin_with_defaults, lead=True))
+            if isinstance(self.failed, SettingsError):
+                afresh = partial(self._begin_afresh, self.failed.path)
+                ways.append(WayOut("fresh", w.FRESH, afresh, w.FRESH_LONG))
         elif (self._step in (Step.SIGHT, Step.TABLE) and not self._amends.no_camera) or (
             self._step is Step.JOURNAL and self._order and self._order.kind == "sample"
         ):
@@ -429,6 +435,12 @@ class Launch:
     def _begin_with_defaults(self) -> None:
         self._amend(defaults=True)
         self.mishaps.tell("defaults", w.DEFAULTS_HOLD)
+
+    def _begin_afresh(self, damaged: Path) -> None:
+        with locked(self._home):
+            kept = begin_afresh(damaged, self._home)
+        self._amend()
+        self.mishaps.tell("fresh", w.FRESH_HOLDS.format(file=kept))
 
     def _begin_passing(self) -> None:
         self._home = Home(Path(mkdtemp(prefix="mehrkopf-")))

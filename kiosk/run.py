@@ -443,7 +443,7 @@ def _names(
     """Forget who has not come for so long; return when names go, and those of earlier evenings."""
     # The demonstration's people are nobody.
     days = None if order.kind == "sample" else settings.forget_names_after_days
-    forgetting = Forgetting(clock, days)
+    forgetting = Forgetting(clock, days, settings.unread)
     if due := forgetting.due(journal, resumption.state_of(journal)):
         journal.forget(due)
     return forgetting, earlier_names(journal)
@@ -595,8 +595,9 @@ def _go_on(sight: Sight | None, director: Director, table: Table, speed: float, 
 
 def _serving(order: RunOrder, home: Home, settings: Settings, preferences: Preferences) -> Serving:
     hosts = Serving().trusted_hosts
+    told = order.language if order.language_told else None
     return Serving(
-        language=order.chosen or preferences.wishes.choice.language or order.language,
+        language=order.chosen or told or preferences.wishes.choice.language or order.language,
         trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
         secret_key=home.secret_key(),
         double_tap=DOUBLE_TAP_S,

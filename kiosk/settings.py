@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Literal, cast
 
 from engine.deal.record import JsonObject
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text
 from firmware_bridge.pins.gpio import Pins
 from kiosk.box.sections import (
@@ -23,10 +26,11 @@ from kiosk.box.sections import (
     strip_of,
 )
 from kiosk.director.verdicts import DEFAULT_SAYING, Saying, SayWhen
-from kiosk.home.data_folder import Home
+from kiosk.home.data_folder import Home, not_writable
 from kiosk.home.files import read_toml
 from kiosk.home.house_rules import find_rules
 from kiosk.home.region import PLAIN, WORDS, Region, region_of
+from kiosk.home.trifles import aside
 from kiosk.integrations.broker import KEYS as MQTT_KEYS
 from kiosk.integrations.broker import Broker, broker_of
 from kiosk.integrations.sections import METRICS_KEYS, metrics_port_of
@@ -35,13 +39,12 @@ from kiosk.table.person_names import read_names
 from vision.camera.cameras import read_size
 from vision.camera.network import CameraAddress
 
+LOG = logging.getLogger("mehrkopf")
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
 _UNREADABLE = Text(
-    de="Die Einstellungen {file} sind nicht lesbar ({why}); die Datei berichtigen oder "
-    "mit --config eine andere nennen.",
-    en="The configuration {file} cannot be read ({why}); correct the file or name another one "
-    "with --config.",
+    de="Die Einstellungen {file} sind nicht lesbar ({why}); bitte die Datei berichtigen.",
+    en="The configuration {file} cannot be read ({why}); please correct the file.",
 )
 _NOT_YOURS = Text(
     de="Die Einstellungen {file} darf dieser Benutzer nicht lesen; bitte den Befehl als der "
@@ -104,6 +107,14 @@ _LATE = Text(
 _NUMBERS = Text(de="eine Liste von Zahlen", en="a list of numbers")
 
 
+class SettingsError(PlainError):
+    """A configuration that cannot be read, or says what no table knows."""
+
+    def __init__(self, text: Text, path: Path) -> None:
+        super().__init__(text)
+        self.path = path
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """One table's set-up; every field has a value that works out of the box."""
@@ -114,6 +125,8 @@ class Settings:
     rules: JsonObject = field(default_factory=dict)
     forget_names_after_days: int | None = DAYS
     """Days without an evening after which a name is forgotten; None: never."""
+    unread: bool = False
+    """Whether these are the usual values, for the file cannot be read: nobody is forgotten."""
     source: str | None = None
     """Camera device, video, folder or address; None: the first camera."""
     size: tuple[int, int] = (1920, 1080)
@@ -184,10 +197,50 @@ def load_settings(config: Path | None, home: Home) -> Settings:
     """
     if config is not None:
         return read_settings(config, home)
-    for path in (SYSTEM_CONFIG, home.table_toml):
-        if path.exists():
-            return read_settings(path, home)
-    return Settings()
+    if SYSTEM_CONFIG.exists():
+        try:
+            return read_settings(SYSTEM_CONFIG, home)
+        except SettingsError as error:
+            # Somebody began with a fresh one at the table, where nobody may write the system's.
+            if not home.table_toml.exists():
+                raise
+            LOG.warning("%s", error)
+    return read_settings(home.table_toml, home) if home.table_toml.exists() else Settings()
+
+
+def usual_settings() -> Settings:
+    """Return what holds while the file cannot be read; it may say that nobody is forgotten."""
+    return Settings(forget_names_after_days=None, unread=True)
+
+
+def begin_afresh(damaged: Path, home: Home) -> Path:
+    """Set a configuration aside that cannot be read and write a fresh one; return where it is kept.
+
+    The page stays where it is looked for, and nobody is forgotten by themselves: the old one may
+    have said so. One that this user may not move stays, and the one in the data folder is read
+    instead.
+
+    Raises:
+        PlainError: nothing can be written.
+    """
+    _, port, language = place_of(damaged, home)
+    lines = ["[table]", 'forget_names_after_days = "never"', "[page]"]
+    if type(port) is int and 0 <= port <= 65535:
+        lines.append(f"port = {port}")
+    if language in ("de", "en"):
+        lines.append(f'language = "{language}"')
+    kept, fresh = aside(damaged, datetime.now()), damaged
+    try:
+        try:
+            damaged.rename(kept)
+        except OSError:
+            if damaged != SYSTEM_CONFIG:
+                raise
+            kept, fresh = damaged, home.table_toml
+        write_whole(fresh, "".join(f"{line}\n" for line in lines).encode(), OWNER)
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+    return kept
 
 
 def place_of(config: Path | None, home: Home) -> tuple[object, object, object]:
@@ -223,12 +276,11 @@ def read_settings(path: Path, home: Home) -> Settings:
         PlainError: as for `load_settings`.
     """
     try:
-        data = read_toml(path, _UNREADABLE)
+        return _settings(path, read_toml(path, _UNREADABLE), home)
     except PlainError as error:
-        if isinstance(error.__cause__, PermissionError):
-            raise PlainError(_NOT_YOURS.format(file=path)) from error
-        raise
-    return _settings(path, data, home)
+        denied = isinstance(error.__cause__, PermissionError)
+        said = _NOT_YOURS.format(file=path) if denied else error.text
+        raise SettingsError(said, path) from error
 
 
 def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:

@@ -20,7 +20,7 @@ from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.packs import gaps
 from kiosk.launch import HOST, PORT, Amends, Others, PagePlace, Prepared, run
 from kiosk.run import RunOrder, Step
-from kiosk.settings import Settings, load_settings, place_of
+from kiosk.settings import Settings, load_settings, place_of, usual_settings
 from kiosk.table import resumption
 from kiosk.table.view import SourceKind
 from kiosk.web.server import is_loopback, only_here
@@ -101,7 +101,7 @@ def prepare(
         PlainError: it cannot be read, or what it names is not there.
     """
     at(Step.SETTINGS)
-    settings = Settings() if amends.defaults else load_settings(arguments.config, home)
+    settings = usual_settings() if amends.defaults else load_settings(arguments.config, home)
     only_here(settings.host)
     if amends.deck is not None:
         settings = replace(settings, deck=amends.deck)

@@ -190,6 +190,8 @@ def told(done: Restored) -> tuple[Text, ...]:
     said += [w.RENAMED.format(name=old, new=new) for old, new in done.renamed.items()]
     if done.left:
         said.append(w.LEFT.format(names=", ".join(done.left)))
+    if done.damaged:
+        said.append(w.LEFT_OUT.format(names=", ".join(done.damaged)))
     if done.before is not None:
         said.append(w.BEFORE.format(file=done.before))
     return tuple(said)

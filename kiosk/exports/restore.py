@@ -11,6 +11,7 @@ takes the journal's place line by line; what was there is set aside.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -51,6 +52,8 @@ class Restored:
     """Files that came in under another name, for one of that name was there."""
     left: tuple[str, ...] = ()
     """Settings that differ and stayed as they are here."""
+    damaged: tuple[str, ...] = ()
+    """Settings that no table could read and were left out."""
     names: int = 0
     """Names and remarks that a damage had taken and that are back."""
     before: Path | None = None
@@ -77,8 +80,21 @@ def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
         came = _from_journal(home, journal, found, now)
     finally:
         journal.close()
-    put, renamed, left = _files(home, found.files, found.backup.at[:10])
-    return replace(came, before=before, files=put, renamed=renamed, left=left)
+    damaged = tuple(name for name, content in found.files.items() if _is_damaged(name, content))
+    sound = {name: content for name, content in found.files.items() if name not in damaged}
+    put, renamed, left = _files(home, sound, found.backup.at[:10])
+    return replace(came, before=before, files=put, renamed=renamed, left=left, damaged=damaged)
+
+
+def _is_damaged(name: str, content: bytes) -> bool:
+    """Tell whether it is a settings file that would keep the table from starting."""
+    if "/" in name:
+        return False
+    try:
+        tomllib.loads(content.decode())
+    except (ValueError, RecursionError):
+        return True
+    return False
 
 
 def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | None:

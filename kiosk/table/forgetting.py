@@ -78,6 +78,8 @@ class Forgetting:
 
     clock: TableClock
     days: int | None = DAYS
+    unread: bool = False
+    """Whether nobody is forgotten because the settings that would say so cannot be read."""
 
     def due(self, journal: Journal, state: TableState) -> tuple[int, ...]:
         """Return the numbers of those who are to be forgotten now.

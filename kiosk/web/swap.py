@@ -38,6 +38,8 @@ _CANNOT = Text(
 _MOMENT = Text(de="Einen Moment …", en="Just a moment …")
 
 
+SESSION = "mehrkopf"
+"""Name of the cookie in which the page keeps what a screen chose."""
 HEARS_S = 1.0
 """So often the main thread looks up from its wait: a signal that comes to a thread which just
 begins a process is handled only then."""
@@ -245,10 +247,13 @@ def trouble(
             act()
         except PlainError as failed:
             return page(status=409, sentence=failed.text)
-        if (now := spoken()) != language:
+        answer = waiting_page(now := spoken())
+        if now != language:
             chosen(now)
+            # What the screen remembers of another language would come before it.
+            answer.delete_cookie(SESSION)
         swaps.again()
-        return server.harden(waiting_page(now))
+        return server.harden(answer)
 
     @app.get("/", defaults={"path": ""})
     @app.get("/<path:path>")

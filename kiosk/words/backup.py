@@ -75,6 +75,9 @@ LEFT = Text(
     de="Eigene Einstellungen bleiben, wie sie sind: {names}.",
     en="This table's own settings stay as they are: {names}.",
 )
+LEFT_OUT = Text(
+    de="Nicht lesbar und darum weggelassen: {names}.", en="Unreadable and so left out: {names}."
+)
 BEFORE = Text(de="Wie es vorher war, liegt in {file}.", en="What was there before is in {file}.")
 
 TITLE = Text(de="Sichern", en="Back up")

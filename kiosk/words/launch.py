@@ -50,6 +50,21 @@ DEFAULTS_HOLD = Text(
     en="The table's configuration could not be read: the usual values apply until it is switched "
     "off. The file was left as it is.",
 )
+FRESH = Text(de="Einstellungen neu anfangen", en="Start the settings afresh")
+FRESH_LONG = Text(
+    de="Die Datei, die nicht zu lesen ist, bleibt unter anderem Namen daneben liegen; eine neue "
+    "mit üblichen Werten kommt an ihre Stelle und gilt auch nach dem nächsten Einschalten. Namen "
+    "werden danach nicht von selbst vergessen, bis es in der neuen Datei steht.",
+    en="The file that cannot be read is kept beside it under another name; a new one with the "
+    "usual values takes its place and holds after the next start too. Names are not forgotten "
+    "automatically after that until the new file says so.",
+)
+FRESH_HOLDS = Text(
+    de="Die Einstellungen des Tisches sind neu, mit üblichen Werten. Was nicht zu lesen war, liegt "
+    "in {file}.",
+    en="The table's configuration is new, with the usual values. What could not be read is kept "
+    "in {file}.",
+)
 PORT_TAKEN = Text(de="{why} Bis dahin wird gewartet.", en="{why} Waiting until it is free.")
 PAD = Text(de="Ohne Kamera weiter", en="Continue without the camera")
 OTHER_DECK = Text(de="Mit dem Blatt „{deck}“ weiter", en='Continue with the deck "{deck}"')

@@ -20,6 +20,11 @@ NEVER = Text(
     de='Von selbst wird niemand vergessen (forget_names_after_days = "never").',
     en='Nobody is forgotten automatically (forget_names_after_days = "never").',
 )
+NEVER_UNREAD = Text(
+    de="Solange die Einstellungen des Tisches nicht zu lesen sind, wird von selbst niemand "
+    "vergessen.",
+    en="While the table's configuration cannot be read, nobody is forgotten automatically.",
+)
 NOBODY = Text(de="Kein Name ist bekannt", en="No name is known")
 NOBODY_LONG = Text(
     de="Namen kommen mit dem ersten Abend dazu und stehen dann hier.",

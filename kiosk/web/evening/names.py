@@ -93,13 +93,14 @@ def names_screen(
     )
     days, running = forgetting.days, view.state.running
     after = w.AFTER if forgetting.clock.question() is None else w.AFTER_UNSURE
+    never = w.NEVER_UNREAD if forgetting.unread else w.NEVER
     nameless = (
         (w.FORGOTTEN, len(people) - len(known) - len(lost.names)),
         (w.LOST, len(lost.names)),
         (w.LOST_REMARKS, len(lost.remarks)),
     )
     return NamesScreen(
-        after=w.NEVER if days is None else after.format(days=days),
+        after=never if days is None else after.format(days=days),
         rows=tuple(
             NameRow(
                 each.number,

@@ -654,3 +654,14 @@ def test_a_place_that_is_no_stick_is_told(
     ):
         said = cli("backup", *where)
         assert (said.status, "kein Stick" in said.error) == (0, told_so), where
+
+
+@pytest.mark.parametrize("damaged", [b"[table\n", b"\xff\xfe"])
+def test_damaged_settings_of_a_backup_are_left_out_and_said(tmp_path: Path, damaged: bytes) -> None:
+    there = furnished(tmp_path / "there", files={**SETTINGS, "table.toml": damaged})
+    backup = back_up(there, tmp_path, NOW, PROGRAM)
+    here = furnished(tmp_path / "here", files={})
+    done = restore(here, backup, NOW, PROGRAM)
+    assert not here.table_toml.exists()
+    assert here.words_toml.exists()
+    assert any("table.toml" in each.de and "weggelassen" in each.de for each in told(done))

@@ -24,16 +24,17 @@ from engine.events import EveningEnded, EveningStarted, Note
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk import launch as launch_module
+from kiosk import settings as settings_module
 from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.starts import MOST, WITHIN_S, Starts
 from kiosk.launch import Launch
-from kiosk.settings import place_of
+from kiosk.settings import load_settings, place_of
 from kiosk.table.systemd import Service
 from kiosk.web import server
 from kiosk.web.swap import Swaps, trouble
 from tests.kiosk.cli import address_of, start
-from tests.kiosk.launch.test_damaged_files import launched, screen, tap, ways_of
+from tests.kiosk.launch.test_damaged_files import bound_by_rights, launched, screen, tap, ways_of
 from tests.kiosk.opened import sentence, text
 from tests.kiosk.web.test_trouble import after_a_moment, token
 from vision.reading.nets import MODELS_FOLDER_VARIABLE, models_folder
@@ -76,6 +77,82 @@ def test_the_language_chosen_there_is_that_of_all_that_comes_after_the_tap(home:
     with attempt(launch) as client:
         assert screen(client) == "start"
         assert '<html lang="en">' in text(client.get("/"))
+
+
+@pytest.mark.parametrize("said", ["[table\n", '[table]\ngaem = "schafkopf"\n'])
+def test_settings_begun_afresh_hold_after_the_next_start_and_the_old_file_is_kept(
+    home: Home, said: str
+) -> None:
+    said += '[page]\nport = 8099\nlanguage = "en"\n'
+    home.table_toml.write_text(said)
+    launch = launched(home)
+    with attempt(launch) as client:
+        page = text(client.get("/"))
+        assert "--config" not in page
+        assert re.findall(r'<button class="button main">([^<]+)', page) == [
+            "Mit üblichen Werten anfangen"
+        ]
+        tap(client, "fresh")
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+    (kept,) = home.root.glob("table-damaged-*.toml")
+    assert kept.read_text() == said
+    assert kept.name in " ".join(each.words.de for each in launch.mishaps.standing())
+    with attempt(launched(home)) as client:
+        assert screen(client) == "start"
+        assert "never" in text(client.get("/names"))
+    settings = load_settings(None, home)
+    assert (settings.port, settings.language) == (8099, "en")
+
+
+def test_where_nobody_may_write_the_systems_settings_those_of_the_data_folder_hold(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = tmp_path / "etc" / "table.toml"
+    system.parent.mkdir()
+    system.write_text("[table\n")
+    monkeypatch.setattr(settings_module, "SYSTEM_CONFIG", system)
+    system.parent.chmod(0o500)
+    launch = launched(home)
+    with bound_by_rights(), attempt(launch) as client:
+        tap(client, "fresh")
+    with attempt(launched(home)) as client:
+        assert screen(client) == "start"
+    assert system.read_text() == "[table\n"
+
+
+def test_while_the_settings_cannot_be_read_nobody_is_forgotten(home: Home) -> None:
+    with closing(Journal.open(home.journal)) as journal:
+        seats = ("A", "B", "C", "D")
+        for at in ("2026-01-02T20:00:00.000+01:00", "2026-09-02T20:00:00.000+01:00"):
+            started = EveningStarted(at, "schafkopf", {}, seats, "isar", {})
+            journal.append([started, EveningEnded()], at)
+        journal.forgetting_since("2026-01-02T20:00:00.000+01:00")
+    home.table_toml.write_text('[table\nforget_names_after_days = "never"\n')
+    launch = launched(home)
+    with attempt(launch) as client:
+        tap(client, "defaults")
+    with attempt(launch) as client:
+        page = text(client.get("/names"))
+        assert "Solange die Einstellungen des Tisches nicht zu lesen sind" in page
+        assert page.count("data-person=") == 4
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_language_tapped_or_told_comes_before_the_one_chosen_once(
+    home: Home, *, told: bool
+) -> None:
+    home.page_toml.write_text('language = "de"\n')
+    home.table_toml.write_text("[table\n")
+    launch = launched(home, lang="en", language="en") if told else launched(home)
+    with attempt(launch) as client:
+        page = text(client.get("/" if told else "/?lang=en"))
+        client.set_cookie("mehrkopf", "of another evening")
+        client.post("/defaults", data={"token": token(page), "lang": "" if told else "en"})
+        assert (client.get_cookie("mehrkopf") is None) == (not told)
+    with attempt(launch) as client:
+        assert '<html lang="en">' in text(client.get("/"))
+    assert told or 'language = "en"' in home.page_toml.read_text()
 
 
 def test_a_configuration_put_right_meanwhile_is_read_by_trying_again(home: Home) -> None:
