@@ -53,6 +53,7 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
             if _names(text, names)
         ]
     return {
+        "about": [w.ABOUT.de, w.ABOUT.en],
         "names": sorted(names),
         "numbers": [each.number for each in people],
         "evenings": evenings,
@@ -73,9 +74,8 @@ def _evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> Jso
         "score": [str(each.total) for each in listed_.people if each.key[0] in names],
         "deals": [
             each
-            for line in listed_.deals
-            if line.deal
-            for each in _deal(line.deal, names, state.shown.get(line.deal.id, frozenset()))
+            for deal in state.deals
+            for each in _deal(deal, names, state.shown.get(deal.id, frozenset()))
         ],
     }
 
@@ -136,9 +136,7 @@ def _page_of_evening(mark: EveningMark, state: TableState, names: frozenset[str]
     totals = [_won(each.total, state.rules) for each in listed_.people if each.key[0] in names]
     score = listed(totals) if totals else w.NOTHING_COUNTED
     yield w.EVENING.format(day=day_text(mark.at), game=listed_.title, score=score)
-    for line in listed_.deals:
-        deal = line.deal
-        assert deal is not None
+    for deal in state.deals:
         for seat, player in _seats(deal, names):
             yield _indented(_said_of(deal, seat, player, names), 1)
             played = [play.card for play in deal.plays if play.seat == seat]

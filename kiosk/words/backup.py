@@ -59,9 +59,9 @@ OTHER_STICK = Text(
 PASSED = Text(de="Nicht lesbar und übergangen: {files}.", en="Unreadable and skipped: {files}.")
 JOINED = Text(
     de="Diese Namen gab es hier schon, jeder ist jetzt eine Person: {names}. Trennen lässt sich "
-    "das nicht mehr; sind es zwei, künftig verschieden schreiben (etwa „Anna R.“).",
+    "das nicht mehr; sind es zwei, künftig verschieden schreiben (etwa Anna R.).",
     en="These names were here already, each is one person now: {names}. They cannot be parted any "
-    "more; where they are two, write them differently from now on (such as “Anna R.”).",
+    "more; where they are two, write them differently from now on (such as Anna R.).",
 )
 DIFFERING = Text(
     de="Diese Abende gingen hier anders weiter und bleiben, wie sie hier sind: {days}.",

@@ -125,6 +125,15 @@ IN_IDS = Text(
     en="The name is still in ids of deals that were read in: {ids}. They are part of the "
     "chain of checksums and stay.",
 )
+ABOUT = Text(
+    de="Alles, was dieser Tisch von der Person unter „names“ weiß: Abende (evenings) mit Spielen "
+    "(deals), Platz (seat), Punkten (score), gespielten Karten (cards) und Feststellungen "
+    "(findings), Vermerke (remarks), und Dateien, in denen der Name steht (files).",
+    en='All that this table knows of the person under "names": evenings with deals, seat, score, '
+    "cards played and findings, remarks, and the files that have the name.",
+)
+TAKE = Text(de="Auskunft über {name}", en="What is known of {name}")
+DOWNLOAD = Text(de="Mit dem Browser laden", en="Download in the browser")
 KNOWN = Text(de="Auskunft (Datei)", en="What is known (file)")
 DELETE_FILES = Text(de="Dateien ansehen und löschen", en="See and delete files")
 MORE = Text(de="{files} und {n} weitere", en="{files} and {n} more")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from flask import Blueprint, Response, redirect, session
+from flask import Blueprint, Response, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from engine.journal.people import Lost, Person
 from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
+from kiosk.exports.files import save, sticks
 from kiosk.exports.known import ids_with, known_of
 from kiosk.exports.lost_names import still_lost
 from kiosk.home.clock import iso_day
@@ -25,6 +27,7 @@ from kiosk.web.door import refuse, the_door
 from kiosk.web.evening.evening import past_evenings, service
 from kiosk.web.language import language
 from kiosk.web.swap import waiting_page
+from kiosk.words import evening as p
 from kiosk.words import names as w
 
 NOTHING_LOST = Lost()
@@ -65,6 +68,11 @@ class NamesScreen:
     """What was just done; empty for nothing."""
     files: str
     """Address where files are deleted in which a name still stands."""
+    take: NameRow | None = None
+    """Whose file is to be taken away; None: nobody's."""
+    stick: Text = p.NO_STICK
+    """Whether a stick is there."""
+    to_stick: bool = False
 
 
 def names_screen(
@@ -129,6 +137,10 @@ def show() -> ResponseReturnValue:
     screen = names_screen(
         people, view, forgetting, tuple(said), _lost(), backups=bool(service().backups)
     )
+    take = next((row for row in screen.rows if str(row.number) == request.args.get("of")), None)
+    found = sticks()
+    there = p.STICK_THERE.format(name=found[0].name) if found else p.NO_STICK
+    screen = replace(screen, take=take, stick=there, to_stick=bool(found))
     return stage.sub_page("evening/names.html", view, screen)
 
 
@@ -173,17 +185,36 @@ def forget(number: int) -> ResponseReturnValue:
 @bp.get("/names/<int:number>/known")
 def known(number: int) -> ResponseReturnValue:
     """Send what is known of one person as a file."""
-    person, path = _person(number), past_evenings().path
+    response = Response(_file(_person(number)), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{_file_name(number)}"'
+    return response
+
+
+@bp.post("/names/<int:number>/known")
+def put(number: int) -> ResponseReturnValue:
+    """Put it on the stick, or on this device where the form says so."""
+    here = request.form.get("to") == "device"
+    there = service().exports if here else next((each.folder for each in sticks()), None)
+    if there is None:
+        refuse(p.NOWHERE if here else p.NO_STICK, 409)
+    name = _file_name(number)
+    saved = save(there, Path(name).stem, {name: _file(_person(number))})
+    words = p.SAVED_HERE if here else p.SAVED
+    said = words.format(n=saved.count, folder=f"{saved.folder.name}/{name}")
+    session["names"] = [said.in_language(language())]
+    return redirect("/names", code=303)
+
+
+def _file(person: Person) -> bytes:
+    path = past_evenings().path
     assert path is not None
     with open_beside(path) as journal:
         found = known_of(journal, (person,), _traces(person))
-    response = Response(
-        json.dumps(found, ensure_ascii=False, indent=1), mimetype="application/json"
-    )
-    response.headers["Content-Disposition"] = (
-        f'attachment; filename="mehrkopf-person-{number}.json"'
-    )
-    return response
+    return json.dumps(found, ensure_ascii=False, indent=1).encode()
+
+
+def _file_name(number: int) -> str:
+    return f"mehrkopf-person-{number}.json"
 
 
 def _lost() -> Lost:

@@ -148,3 +148,16 @@ def test_the_digits_of_a_date_are_nobodys_name(cli: Cli) -> None:
         ids = ("2026-11-28-1-1", "toni_1_bestes")
         journal.append([evening, *(DealStarted(each, 0) for each in ids), EveningEnded()], AT)
     assert known(cli, "Toni 1")["ids_of_deals"] == ["toni_1_bestes"]
+
+
+def test_cards_laid_in_a_deal_that_is_not_over_are_known_too(cli: Cli) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append([EVENING, *opened(), *played(RUFSPIEL)[:6]], AT)
+    (evening,) = known(cli, "Sepp")["evenings"]
+    (deal,) = evening["deals"]
+    assert (deal["score"], len(deal["cards"])) == (None, 1)
+    page = cli("people", "show", "Sepp").out
+    assert "Karten: " in page
+    assert "nichts gezählt" in page

@@ -14,12 +14,14 @@ from flask.testing import FlaskClient
 
 from engine.journal.journal import Journal
 from engine.text import Language
+from kiosk.exports.files import Stick
 from kiosk.exports.past_evenings import PastEvenings
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import EndEvening
 from kiosk.table.forgetting import Forgetting
 from kiosk.table.writer import Table
+from kiosk.web.evening import names as names_module
 from kiosk.web.evening.evening import NameService
 from tests.kiosk.exports.evenings import GENERATED, mehrkopf, schafkopf
 from tests.kiosk.exports.evenings import fill as record
@@ -100,6 +102,27 @@ def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
     for gone in (number, "999", "0"):
         assert page.get(f"/names/{gone}").status_code == 404
         assert post(page, f"/names/{gone}").status_code == 404
+
+
+def test_what_is_known_of_one_is_put_on_a_stick_or_on_the_device_and_said_where(
+    table: Table, home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "STICK"
+    stick.mkdir()
+    page = client(table, home)
+    name, number = next(iter(rows(text(page.get("/names"))).items()))
+    assert f'href="/names?of={number}"' in text(page.get("/names"))
+    asked = text(page.get(f"/names?of={number}"))
+    assert (f"Auskunft über {name}" in asked, "Auf USB-Stick speichern" in asked) == (True, False)
+    assert post(page, f"/names/{number}/known", to="stick").status_code == 409
+    monkeypatch.setattr(names_module, "sticks", lambda: (Stick("STICK", stick),))
+    assert "Auf USB-Stick speichern" in text(page.get(f"/names?of={number}"))
+    for to, folder in (("stick", stick), ("device", home.exports)):
+        assert post(page, f"/names/{number}/known", to=to).status_code == 303
+        assert f"mehrkopf-person-{number}.json" in text(page.get("/names"))
+        written = folder / f"mehrkopf-person-{number}" / f"mehrkopf-person-{number}.json"
+        found = json.loads(written.read_bytes())
+        assert (found["names"], next(iter(found))) == ([name], "about")
 
 
 def test_a_table_that_never_forgets_says_so(table: Table, home: Home) -> None:
