@@ -269,7 +269,7 @@ class Launch:
         for said in mended_folders(self._home):
             self.mishaps.tell(said.de, said)
         stack.enter_context(locked(self._home))
-        for path, read in _trifles(self._home):
+        for path, read in trifles_of(self._home):
             if (lost := mended(path, read)) is not None:
                 self.mishaps.tell(path.name, lost)
         if self._prepared is None:
@@ -510,7 +510,7 @@ _MOST_DECKS = 3
 """So many decks are offered beside the other ways."""
 
 
-def _trifles(home: Home) -> tuple[tuple[Path, Callable[[], object]], ...]:
+def trifles_of(home: Home) -> tuple[tuple[Path, Callable[[], object]], ...]:
     """Return the files that may be damaged without costing an evening, and what reads each."""
     usual = LightChoice(1.0, "auto")
 

@@ -39,12 +39,16 @@ from kiosk.exports.backup import backups_in
 from kiosk.home.clock import TableClock, built, last_recorded, system_time, time_is_kept
 from kiosk.home.data_folder import Home, find_home, in_use, locked
 from kiosk.home.deck_files import deck_names, open_deck
+from kiosk.home.trifles import damage
 from kiosk.home.version import version
+from kiosk.launch import trifles_of
+from kiosk.screens.values import sentences
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample, state_of
 from kiosk.table.salvage import command_sentence, go_on, mended_sentence
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
 from kiosk.words import metrics, mqtt
+from kiosk.words.parts import TRIFLES
 from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
 from vision.camera.network import answers, is_address, is_network, shown_address
 from vision.camera.phone import PHONE
@@ -115,6 +119,10 @@ _FULL = Text(de="nur noch {free} MB frei; Platz schaffen", en="only {free} MB le
 _NOT_THERE = Text(
     de="{path} ist noch nicht da; wird beim ersten Start angelegt",
     en="{path} is not there yet; it is created at the first start",
+)
+_TRIFLES = Text(
+    de="{path}; nicht lesbar, beim nächsten Start gilt dafür die Vorgabe: {what}",
+    en="{path}; cannot be read, the usual values take their place at the next start: {what}",
 )
 _READ_ONLY = Text(
     de="{path} ist nicht beschreibbar; Rechte prüfen",
@@ -240,6 +248,7 @@ _DECK = Text(
     en="{name}: {count} cards; also there: {others}",
 )
 _ONLY_DECK = Text(de="{name}: {count} Karten", en="{name}: {count} cards")
+_BAD_DECKS = Text(de="{said}; nicht zu lesen: {damaged}", en="{said}; cannot be read: {damaged}")
 _SETTINGS = Text(de="gespielt wird mit „{deck}“", en='playing with "{deck}"')
 _NAMES = {
     "program": Text(de="Programm", en="program"),
@@ -340,6 +349,10 @@ def _folder(home: Home) -> DoctorFinding:
         return DoctorFinding("note", "home", _NOT_THERE.format(path=home.root))
     if not os.access(home.root, os.W_OK):
         return DoctorFinding("bad", "home", _READ_ONLY.format(path=home.root))
+    damaged = [TRIFLES[path.name] for path, read in trifles_of(home) if damage(path, read)]
+    if damaged:
+        said = _TRIFLES.format(path=home.root, what=sentences(*damaged, between=", "))
+        return DoctorFinding("note", "home", said)
     return _ok("home", str(home.root))
 
 
@@ -437,10 +450,23 @@ def _models() -> DoctorFinding:
 def _decks(arguments: Arguments, home: Home) -> DoctorFinding:
     wanted = load_settings(arguments.config, home).deck
     profile = open_deck(wanted, home, load_nets())
-    others = ", ".join(name for name in deck_names(home) if name != wanted)
-    text = _DECK if others else _ONLY_DECK
-    said = text.format(name=profile.name, count=len(profile.cards), others=others)
-    return DoctorFinding("ok", "deck", said)
+    sound, damaged = list[str](), list[str]()
+    for name in deck_names(home):
+        if name != wanted:
+            (sound if _opens(name, home) else damaged).append(name)
+    text = _DECK if sound else _ONLY_DECK
+    said = text.format(name=profile.name, count=len(profile.cards), others=", ".join(sound))
+    if damaged:
+        said = _BAD_DECKS.format(said=said, damaged=", ".join(damaged))
+    return DoctorFinding("note" if damaged else "ok", "deck", said)
+
+
+def _opens(deck: str, home: Home) -> bool:
+    try:
+        open_deck(deck, home, load_nets())
+    except PlainError:
+        return False
+    return True
 
 
 def _sample() -> DoctorFinding:

@@ -26,16 +26,24 @@ def aside(path: Path, now: datetime) -> Path:
     return path.with_name(f"{path.stem}-damaged-{now:%Y%m%d-%H%M%S}{path.suffix}")
 
 
-def mended(path: Path, read: Callable[[], object]) -> Text | None:
-    """Set a trifle aside where `read` fails at it; return what is to be said, None: all is well."""
+def damage(path: Path, read: Callable[[], object]) -> Exception | None:
+    """Return why `read` fails at a file that is there; None: all is well."""
     try:
         # A broken link is there, too.
         if path.exists() or path.is_symlink():
             read()
     except _DAMAGE as error:
-        LOG.warning("%s cannot be read: %s", path, error)
-        return set_aside(path)
+        return error
     return None
+
+
+def mended(path: Path, read: Callable[[], object]) -> Text | None:
+    """Set a trifle aside where `read` fails at it; return what is to be said, None: all is well."""
+    error = damage(path, read)
+    if error is None:
+        return None
+    LOG.warning("%s cannot be read: %s", path, error)
+    return set_aside(path)
 
 
 def set_aside(path: Path) -> Text:

@@ -25,6 +25,9 @@ _EVENINGS = Text(
 )
 _WITHOUT_DEALS = Text(de=" noch ohne fertiges Spiel", en=" without a finished deal as yet")
 _TO_TRICK = Text(de=" bis Spiel {n}, Stich {trick}", en=" up to deal {n}, trick {trick}")
+_INTO_DEAL = Text(
+    de=" bis Spiel {n}, dessen Ergebnis fehlt", en=" up to deal {n}, whose result is missing"
+)
 _TO_DEAL = Text(de=" bis Spiel {n}", en=" up to deal {n}")
 _LOST = Text(de="Was danach kam, ist verloren.", en="What came after that is lost.")
 _ALL_LOST = Text(
@@ -115,7 +118,7 @@ def _whole(condition: Condition) -> Text:
     deal, reach = state.deal, _WITHOUT_DEALS
     if deal is not None:
         trick = len(deal.report.tricks)
-        reach = (_TO_TRICK if trick else _TO_DEAL).format(n=deal.number, trick=trick)
+        reach = (_TO_TRICK if trick else _INTO_DEAL).format(n=deal.number, trick=trick)
     elif state.finished:
         reach = _TO_DEAL.format(n=len(state.finished))
     return (_ONE_EVENING if evenings == 1 else _EVENINGS).format(count=evenings, reach=reach)

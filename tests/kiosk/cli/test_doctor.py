@@ -217,3 +217,19 @@ def test_a_broker_without_the_extra_is_said_with_the_way_out(
     level, said = finding(cli, "mqtt")
     assert level == "bad"
     assert 'pip install "mehrkopf[mqtt]"' in said
+
+
+def test_what_run_would_set_aside_or_not_offer_is_said(cli: Cli) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    assert finding(cli, "home")[0] == "ok"
+    for path in (home.page_toml, home.words_toml, home.secret):
+        path.write_bytes(b"\xff")
+    (home.decks / "stube.deck").write_bytes(b"PK\x03\x04")
+    level, said = finding(cli, "home")
+    assert level == "note"
+    for each in ("region's words", "language and currency", "The page's key"):
+        assert each in said
+    level, said = finding(cli, "deck")
+    assert (level, said.endswith("; cannot be read: stube")) == ("note", True)
+    assert home.secret.read_bytes() == b"\xff"

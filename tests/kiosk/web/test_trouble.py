@@ -114,6 +114,12 @@ def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Pat
     assert swaps.wait(lambda: None) == "again"
 
 
+def test_a_deal_of_which_no_trick_is_whole_is_told_without_its_result(tmp_path: Path) -> None:
+    home = damaged(tmp_path, whole=3)
+    page = client_of(error_of(home), home, Swaps()).get("/").text
+    assert "Heil ist ein Abend bis Spiel 1, dessen Ergebnis fehlt." in page
+
+
 def test_other_trouble_can_only_be_tried_again(tmp_path: Path) -> None:
     swaps, home = Swaps(), damaged(tmp_path)
     client = client_of(PlainError(WHY), home, swaps)
