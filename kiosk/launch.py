@@ -28,12 +28,12 @@ from flask import Flask
 from engine.journal.check import DamagedError
 from engine.journal.head import Head, read_head
 from engine.journal.journal import Journal
-from engine.text import Language, PlainError, Text
+from engine.text import NO_WORDS, Language, PlainError, Text
 from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
 from kiosk.exchange.rulings import rulings_from_json
-from kiosk.exports.backup import backups_in, made_at, read_backup, said_of
+from kiosk.exports.backup import fullest, made_at, read_backup, said_of
 from kiosk.exports.evening_backup import Backups, told
 from kiosk.exports.lost_names import would_come_back
 from kiosk.exports.restore import restore
@@ -309,11 +309,14 @@ class Launch:
         if decks and self._order is not None:
             # The sentence for a command line names a command.
             plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
-        journal = (*self._journal_ways(error, aside=aside), *self._from_backup(error))
+        backups, hint = self._from_backup(error)
+        journal = (*self._journal_ways(error, aside=aside), *backups)
+        if any(way.lead for way in backups):
+            journal = (*(replace(way, lead=way in backups) for way in journal),)
         # Where nothing is whole the last backup leads, before beginning anew is thought of.
         journal = tuple(sorted(journal, key=lambda way: not way.lead))
         ways = (*journal, *decks, *self._ways(decks))
-        return trouble(plain, self.language, self._swaps, ways, self._speak)
+        return trouble(plain, self.language, self._swaps, ways, self._speak, hint)
 
     def _journal_ways(self, error: Exception, *, aside: bool) -> Iterator[WayOut]:
         """Yield the ways out of a journal; going on fetches what names a backup still has."""
@@ -345,20 +348,32 @@ class Launch:
     def _backups(self) -> Backups:
         return Backups(self._home, version(), system_time, mishaps=self.mishaps)
 
-    def _from_backup(self, error: Exception) -> list[WayOut]:
-        """Return the way back to the last backup, where the table's journal is damaged."""
+    def _from_backup(self, error: Exception) -> tuple[tuple[WayOut, ...], Text]:
+        """Return the way back to a backup, where the table's journal is damaged.
+
+        It is the one with the most, here or on a stick that is plugged in; where that is more than
+        is whole it leads, and how much each has is said.
+        """
         if not self._damaged(error):
-            return []
-        return [
-            WayOut(
-                "backup",
-                w.BACKUP,
-                partial(self._bring_back, error, path),
-                (w.BACKUP_WHOLE if self._has_all(path) else w.BACKUP_LONG).format(at=made_at(path)),
-                lead=not error.condition.whole,
-            )
-            for path in backups_in(self._home.backups)[:1]
-        ]
+            return (), NO_WORDS
+        condition, table = error.condition, ""
+        if condition.whole:
+            with closing(Journal.of(condition.lines, condition.kept)) as journal:
+                table = journal.head_at(1)[:8]
+        path = fullest(self._backups().there(), table)
+        said = None if path is None else said_of(path)
+        if path is None or said is None:
+            return (), NO_WORDS
+        more = said.events > condition.whole
+        known = {"whole": condition.whole, "at": made_at(path), "saved": said.events}
+        way = WayOut(
+            "backup",
+            w.BACKUP,
+            partial(self._bring_back, error, path),
+            (w.BACKUP_WHOLE if self._has_all(path) else w.BACKUP_LONG).format(at=made_at(path)),
+            lead=more,
+        )
+        return (way,), w.COMPARED.format(**known) if more and condition.whole else NO_WORDS
 
     def _has_all(self, path: Path) -> bool:
         """Tell whether a backup has every event that the journal is known to have held."""

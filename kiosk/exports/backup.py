@@ -346,6 +346,21 @@ def said_of(path: Path) -> Backup | None:
         return None
 
 
+def fullest(found: Sequence[Path], table: str = "") -> Path | None:
+    """Return the backup of a table with the most events, of several the one found first.
+
+    Args:
+        found: the newest first.
+        table: eight digits; empty: that of the first one with an evening, else with anything.
+    """
+    said = [(path, each) for path in found if (each := said_of(path)) is not None]
+    first = next((each for _, each in said if each.evenings), said[0][1] if said else None)
+    if first is None:
+        return None
+    mine = [one for one in said if one[1].table == (table or first.table)]
+    return max(mine, key=lambda one: one[1].events, default=(None,))[0]
+
+
 def prune(home: Home, folder: Path, kept: Path) -> None:
     """Delete all but the last backups of the table that `kept` is of.
 

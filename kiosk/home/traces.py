@@ -63,6 +63,19 @@ def traces(home: Home, *names: str, within: Path | None = None) -> Traces:
     return Traces(tuple(holding), tuple(unread))
 
 
+def holds(path: Path, name: str) -> bool:
+    """Tell whether a file, or one of a folder, holds a name; no where it cannot be looked through.
+
+    It may lie outside the data folder, on a stick.
+    """
+    word = _pattern((name,))
+    for each in [path, *path.rglob("*")]:
+        with suppress(OSError, zipfile.BadZipFile, zlib.error, _TooBigError, RuntimeError):
+            if each.is_file() and any(word.search(body) for body in _bodies(each)):
+                return True
+    return False
+
+
 def _files(home: Home, within: Path) -> Iterator[Path]:
     ours = {home.journal.name, home.sample_journal.name}
     for path in sorted([within, *within.rglob("*")]):

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Literal
 from flask import Flask, Response, make_response, render_template, request
 
 from engine.journal.check import DamagedError
-from engine.text import Language, PlainError, Text
+from engine.text import NO_WORDS, Language, PlainError, Text
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
+from kiosk.screens.values import sentences
 from kiosk.table import salvage
 from kiosk.web import server
 from kiosk.words import launch as w
@@ -201,10 +202,12 @@ def trouble(
     swaps: Swaps,
     ways: tuple[WayOut, ...] = (),
     chosen: Callable[[Language], object] = lambda language: None,
+    hint: Text = NO_WORDS,
 ) -> Flask:
     """Return the page that says why the table cannot be had and offers what can be done.
 
-    `chosen` is told where somebody went on in another language: the next page speaks it too.
+    `hint` stands below what is wrong. `chosen` is told where somebody went on in another language:
+    the next page speaks it too.
     """
     app = Flask("kiosk")
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
@@ -229,7 +232,7 @@ def trouble(
             "other_word": w.OTHER_LANGUAGE.in_language(now),
             "title": title.in_language(now),
             "sentence": long.in_language(now),
-            "hint": w.WAYS.in_language(now) if asked is None and ways else "",
+            "hint": sentences(hint, w.WAYS).in_language(now) if asked is None and ways else "",
             "again": w.AGAIN.in_language(now),
             "back": w.BACK.in_language(now),
             "asked": None if asked is None else (asked.key, asked.words.in_language(now)),

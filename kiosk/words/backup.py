@@ -129,6 +129,9 @@ KINDS = {
     "aside": Text(de="Altes Journal {place}", en="Old journal {place}"),
     "export": Text(de="Exportierte Dateien {place}", en="Exported files {place}"),
 }
+STILL_HOLDS = Text(
+    de="darin steht noch der vergessene Name", en="still has the forgotten name in it"
+)
 EVENINGS = Text(de="Abende: {n}", en="evenings: {n}")
 HELD = Text(de="Vom {facts}.", en="Of {facts}.")
 DELETE_ASK = Text(de="{what} löschen?", en="Delete: {what}?")

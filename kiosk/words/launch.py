@@ -26,6 +26,10 @@ BACKUP_WHOLE = Text(
     en="Backup of {at}: it has everything that was recorded and takes the journal's place. What is "
     "left of that is moved to a folder and kept.",
 )
+COMPARED = Text(
+    de="Einträge, mit denen es weitergeht: {whole}; in der Sicherung vom {at}: {saved}.",
+    en="Entries to go on with: {whole}; in the backup of {at}: {saved}.",
+)
 GO_ON_WITH_NAMES = Text(de="Weiter, Namen aus Sicherungen", en="Go on, names from backups")
 SURE = Text(de="{way}?", en="{way}?")
 BACK = Text(de="Abbrechen", en="Cancel")

@@ -20,6 +20,10 @@ NEVER = Text(
     de='Von selbst wird niemand vergessen (forget_names_after_days = "never").',
     en='Nobody is forgotten automatically (forget_names_after_days = "never").',
 )
+ON_STICK = Text(
+    de="Auf dem Stick steht der Name noch in Sicherungen: {n}.",
+    en="On the stick the name is still in backups: {n}.",
+)
 NEVER_UNREAD = Text(
     de="Solange die Einstellungen des Tisches nicht zu lesen sind, wird von selbst niemand "
     "vergessen.",

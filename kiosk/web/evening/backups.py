@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.journal.clock import shown
 from engine.text import PlainError, Text
-from kiosk.exports.backup import made_at, read_backup
+from kiosk.exports.backup import made_at, read_backup, said_of
 from kiosk.exports.evening_backup import Backups, on_stick, place_of
 from kiosk.exports.lying import Holding, Kind, Lying
 from kiosk.home.disk_room import size_text
@@ -72,8 +72,9 @@ def _note(path: Path) -> Text:
         size = size_text(path.stat().st_size)
     except OSError:
         size = "?"
-    place = place_of(path)
-    return Text(de=f"{place.de}, {size}", en=f"{place.en}, {size}")
+    said = said_of(path)
+    held = () if said is None else (w.EVENINGS.format(n=said.evenings),)
+    return sentences(place_of(path), *held, Text(de=size, en=size), between=", ")
 
 
 def _the_backups() -> Backups:
@@ -166,11 +167,13 @@ class LyingScreen:
 @bp.get("/lying")
 def lying() -> ResponseReturnValue:
     """Show backups, journals set aside and exported files."""
-    rows = tuple(
-        LyingRow(each.key, _what(each), _facts(each, each.evenings))
-        for each in _the_backups().lying()
-    )
-    screen = LyingScreen(rows, session.pop("deleted", ""))
+    rows, marked = list[LyingRow](), session.get("holding", ())
+    for each in _the_backups().lying():
+        note = _facts(each, each.evenings)
+        if each.key in marked:
+            note = sentences(note, w.STILL_HOLDS, between=", ")
+        rows.append(LyingRow(each.key, _what(each), note))
+    screen = LyingScreen(tuple(rows), session.pop("deleted", ""))
     return stage.sub_page("evening/lying.html", the_door().view(), screen)
 
 

@@ -12,11 +12,12 @@ from flask.typing import ResponseReturnValue
 from engine.journal.people import Lost, Person
 from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
+from kiosk.exports.evening_backup import on_stick
 from kiosk.exports.files import save, sticks
 from kiosk.exports.known import ids_with, known_of
 from kiosk.exports.lost_names import still_lost
 from kiosk.home.clock import iso_day
-from kiosk.home.traces import Traces, told, traces
+from kiosk.home.traces import Traces, holds, told, traces
 from kiosk.screens.values import Sure
 from kiosk.table.commands import ForgetPeople
 from kiosk.table.forgetting import Forgetting, playing
@@ -31,6 +32,8 @@ from kiosk.words import evening as p
 from kiosk.words import names as w
 
 NOTHING_LOST = Lost()
+MOST_MARKED = 40
+"""A cookie has room for so many."""
 
 bp = Blueprint("names", __name__)
 bp.before_request(pin_pages.ask_first)
@@ -177,7 +180,13 @@ def forget(number: int) -> ResponseReturnValue:
         the_door().do(ForgetPeople((number,)))
     except PlainError as error:
         refuse(error.text, 409)
-    said = (w.DONE.format(number=number), *told(_traces(person)))
+    said = [w.DONE.format(number=number), *told(_traces(person))]
+    if (backups := service().backups) is not None:
+        # What still holds it is marked where it is deleted; the name itself is kept nowhere.
+        lie = [each for each in backups.lying() if holds(each.path, str(person.name))]
+        session["holding"] = [each.key for each in lie][:MOST_MARKED]
+        if stick := sum(on_stick(each.path) for each in lie):
+            said.insert(2, w.ON_STICK.format(n=stick))
     session["names"] = [text.in_language(language()) for text in said]
     return redirect("/names", code=303)
 

@@ -665,3 +665,25 @@ def test_damaged_settings_of_a_backup_are_left_out_and_said(tmp_path: Path, dama
     assert not here.table_toml.exists()
     assert here.words_toml.exists()
     assert any("table.toml" in each.de and "weggelassen" in each.de for each in told(done))
+
+
+def test_a_backup_made_after_a_loss_is_not_taken_while_a_fuller_one_is_there(
+    tmp_path: Path, cli: Cli
+) -> None:
+    home, _ = with_night(tmp_path / "home")
+    home.backups.mkdir()
+    with closing(Journal.open(home.journal)) as journal:
+        lines = tuple(journal.export_lines())
+    full = back_up(home, home.backups, NOW, PROGRAM)
+    for part in parts(home.journal):
+        part.unlink()
+    home.journal.with_name("journal.sqlite.head").unlink(missing_ok=True)
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append((*night()[:20], EveningEnded()), AT)
+    poor = back_up(home, home.backups, NOW + timedelta(hours=1), PROGRAM)
+    other = tmp_path / "other"
+    done = cli("restore", str(home.backups), "--home", str(other))
+    assert f"Neuer, aber mit weniger darin: {poor.name}" in done.out
+    assert f"Eingespielt ist {full.name}." in done.out
+    with closing(Journal.open(Home(other).journal)) as journal:
+        assert tuple(journal.export_lines()) == lines

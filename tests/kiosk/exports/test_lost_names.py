@@ -267,6 +267,21 @@ def test_without_any_backup_the_tap_says_what_to_do(rig: Rig) -> None:
     assert "Ein anderer Stick" in said
 
 
+def test_after_forgetting_what_still_holds_the_name_is_marked_on_the_stick_too(rig: Rig) -> None:
+    saved(rig.home, 1)
+    saved(rig.home, 1, rig.found[0].folder / STICK_FOLDER)
+    with closing(Journal.open(rig.home.journal)) as journal:
+        number = next(each.number for each in journal.persons() if each.name == "Resi")
+    (rig.home.exports / "liste.txt").write_text("Toni")
+    with touch_table(Journal.open(rig.home.journal)) as table:
+        client = rig.client(table)
+        assert "vergessene Name" not in text(client.get("/lying"))
+        assert post(client, f"/names/{number}").status_code == 303
+        assert "Auf dem Stick steht der Name noch in Sicherungen: 1." in text(client.get("/names"))
+        page = text(client.get("/lying"))
+        assert (page.count("data-lying"), page.count("der vergessene Name")) == (3, 2)
+
+
 def test_where_all_names_are_lost_the_page_says_no_untruth(rig: Rig) -> None:
     damaged(rig.home)
     with touch_table(Journal.open(rig.home.journal)) as table:

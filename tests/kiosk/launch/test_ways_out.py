@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -25,7 +26,9 @@ from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk import launch as launch_module
 from kiosk import settings as settings_module
-from kiosk.exports.backup import back_up
+from kiosk.exports.backup import STICK_FOLDER, back_up
+from kiosk.exports.evening_backup import Backups
+from kiosk.exports.files import Stick
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.starts import MOST, WITHIN_S, Starts
 from kiosk.launch import Launch
@@ -33,6 +36,7 @@ from kiosk.settings import load_settings, place_of
 from kiosk.table.systemd import Service
 from kiosk.web import server
 from kiosk.web.swap import Swaps, trouble
+from tests.engine.spine import EVENING, RUFSPIEL, opened, played
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.launch.test_damaged_files import bound_by_rights, launched, screen, tap, ways_of
 from tests.kiosk.opened import sentence, text
@@ -202,6 +206,35 @@ def test_a_journal_of_no_bytes_is_brought_back_and_only_what_is_missing_is_said_
     assert ("was danach kam, fehlt" in told.words.de) == more
     assert "Eingespielt. Neue Abende: 1" in told.words.de
     assert "journal-damaged-1" in told.words.de
+
+
+def test_a_stick_whose_backup_has_more_than_is_whole_leads_and_says_how_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, stick = Home(tmp_path / "home"), tmp_path / "STICK" / STICK_FOLDER
+    home.prepare()
+    stick.mkdir(parents=True)
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append(
+            [EVENING, *opened(), *played(RUFSPIEL)], NOW.isoformat(timespec="milliseconds")
+        )
+        events = journal.last_seq
+    back_up(home, stick, NOW, "1.0.0")
+    body = home.journal.read_bytes()
+    at = body.index(b'"seq":12,')
+    home.journal.write_bytes(body[:at] + b"\xff" + body[at + 1 :])
+    found = (Stick("STICK", stick.parent),)
+    monkeypatch.setattr(launch_module, "Backups", partial(Backups, found=lambda: found))
+    launch = launched(home)
+    with attempt(launch) as client:
+        page = text(client.get("/"))
+        assert re.findall(r'class="button main" href="/(\w+)', page) == ["backup"]
+        assert "Einträge, mit denen es weitergeht: 11;" in page
+        assert re.search(rf"in der Sicherung vom [^<]*: {events}\.", page)
+        tap(client, "backup")
+    assert next(home.root.glob("journal-damaged-*"))
+    with closing(Journal.open(home.journal)) as journal:
+        assert journal.last_seq >= events
 
 
 def test_without_a_deck_of_that_name_no_command_is_told(home: Home) -> None:
