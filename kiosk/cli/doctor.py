@@ -189,6 +189,10 @@ _EVENING = Text(
     de="läuft, {deals} Spiele fertig; zuletzt aufgezeichnet: {at}",
     en="under way, {deals} deals finished; last recorded: {at}",
 )
+_EVENING_ONE = Text(
+    de="läuft, 1 Spiel fertig; zuletzt aufgezeichnet: {at}",
+    en="under way, 1 deal finished; last recorded: {at}",
+)
 _RESTS = Text(
     de="nicht beendet, aber seit {at} ruht er; er geht weiter, wenn jemand will",
     en="not ended, idle since {at}; it goes on whenever somebody wants",
@@ -418,7 +422,8 @@ def _evening(home: Home) -> DoctorFinding:
     at = Text(de="?", en="?") if last is None else shown(last)
     if last is not None and abs(system_time() - last) > _RESTING:
         return DoctorFinding("ok", "evening", _RESTS.format(at=at))
-    said = _EVENING.format(deals=len(state.finished), at=at)
+    deals = len(state.finished)
+    said = (_EVENING_ONE if deals == 1 else _EVENING).format(deals=deals, at=at)
     return DoctorFinding("note", "evening", said)
 
 

@@ -170,7 +170,7 @@ def _has(other: Journal, journal: Journal, only: Lost) -> bool:
 
 
 def delete(thing: Lying) -> None:
-    """Delete it; of a journal set aside who was forgotten stays, and the folder for its number.
+    """Delete it; of a journal set aside who was forgotten stays, and the folder for that.
 
     Raises:
         PlainError: it cannot be deleted.
@@ -181,6 +181,8 @@ def delete(thing: Lying) -> None:
                 rmtree(path)
             else:
                 path.unlink(missing_ok=True)
+        if thing.kind is Kind.ASIDE and not any(thing.path.iterdir()):
+            thing.path.rmdir()
         settle(thing.path.parent)
     except OSError as error:
         raise PlainError(NOT_CLEARED.format(why=os_reason(error))) from error

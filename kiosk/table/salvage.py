@@ -52,6 +52,7 @@ _FILE = Text(
     de="Das Journal {path} ist beschädigt ({why}).", en="The journal {path} is damaged ({why})."
 )
 _COUNTED = Text(de="Ereignisse: {whole} von {known}.", en="Events: {whole} of {known}.")
+_COUNTED_ALL = Text(de="Alle {whole} Ereignisse sind heil.", en="All {whole} events are intact.")
 _MEND = Text(
     de="Es bleibt unverändert liegen; „mehrkopf doctor --mend“ macht mit dem Heilen weiter.",
     en='It is left as it is; "mehrkopf doctor --mend" goes on with what is intact.',
@@ -79,7 +80,7 @@ def command_sentence(error: DamagedError) -> Text:
     """Return the same for a command line: with the file, what is wrong in it, and what to enter."""
     condition = error.condition
     said = {"path": error.path, "why": condition.why}
-    counted = _COUNTED.format(whole=condition.whole, known=condition.known)
+    counted = _counted(condition)
     if not condition.whole:
         return _together(_FILE.format(**said), _NOTHING, counted, _SET_ASIDE)
     way = _NEXT_START if condition.complete else _MEND
@@ -88,8 +89,14 @@ def command_sentence(error: DamagedError) -> Text:
 
 def mended_sentence(condition: Condition) -> Text:
     """Return what the table goes on with once a damaged journal lies aside."""
-    counted = _COUNTED.format(whole=condition.whole, known=condition.known)
+    counted = _counted(condition)
     return _together(*(_standing(condition) if condition.whole else (_NOTHING,)), counted)
+
+
+def _counted(condition: Condition) -> Text:
+    all_of_them = condition.whole > 1 and not condition.missing
+    words = _COUNTED_ALL if all_of_them else _COUNTED
+    return words.format(whole=condition.whole, known=condition.known)
 
 
 def _standing(condition: Condition) -> tuple[Text, ...]:

@@ -92,6 +92,10 @@ LONG = Text(
 NONE_YET = Text(de="Noch keine Sicherung", en="No backup yet")
 NOW = Text(de="Jetzt sichern", en="Back up now")
 TO_STICK = Text(de="Auf den Stick sichern", en="Back up to the stick")
+NO_STICK = Text(
+    de="Kein Stick erkannt; einstecken und „Sichern“ neu antippen.",
+    en="No stick is recognised; plug one in and tap “Back up” again.",
+)
 BRING_BACK = Text(de="Einspielen …", en="Restore …")
 ASK = Text(de="Sicherung vom {day} einspielen?", en="Restore the backup of {day}?")
 ASK_WHAT = Text(de="{evenings} Abende sind darin, {place}.", en="{evenings} evenings, {place}.")
@@ -133,7 +137,7 @@ STILL_HOLDS = Text(
     de="darin steht noch der vergessene Name", en="still has the forgotten name in it"
 )
 EVENINGS = Text(de="Abende: {n}", en="evenings: {n}")
-HELD = Text(de="Vom {facts}.", en="Of {facts}.")
+HELD = Text(de="Vom {facts}.", en="Made on {facts}.")
 DELETE_ASK = Text(de="{what} löschen?", en="Delete: {what}?")
 WITH_NAMES = Text(de="Namen darin: {names}.", en="Names in it: {names}.")
 NO_NAMES = Text(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +37,7 @@ class BackupRow:
 
     name: str
     day: Text
-    """When it was made."""
+    """When it was made, and how many evenings it says it has."""
     note: Text
 
 
@@ -63,7 +64,7 @@ def backup_screen(backups: Backups) -> BackupScreen:
         if any(map(on_stick, news.written)):
             said.append(w.PULL_OUT)
     there = backups.there()
-    rows = tuple(BackupRow(path.name, made_at(path, there), _note(path)) for path in there)
+    rows = tuple(BackupRow(path.name, _day(path, there), _note(path)) for path in there)
     return BackupScreen(rows, found[0].name if found else "", tuple(said), news.failed)
 
 
@@ -72,9 +73,13 @@ def _note(path: Path) -> Text:
         size = size_text(path.stat().st_size)
     except OSError:
         size = "?"
-    said = said_of(path)
-    held = () if said is None else (w.EVENINGS.format(n=said.evenings),)
-    return sentences(place_of(path), *held, Text(de=size, en=size), between=", ")
+    place = place_of(path)
+    return Text(de=f"{place.de}, {size}", en=f"{place.en}, {size}")
+
+
+def _day(path: Path, among: Sequence[Path]) -> Text:
+    day, said = made_at(path, among), said_of(path)
+    return day if said is None else sentences(day, w.EVENINGS.format(n=said.evenings), between=", ")
 
 
 def _the_backups() -> Backups:
@@ -97,7 +102,7 @@ def back_up() -> ResponseReturnValue:
     if request.form.get("to") == "stick":
         found = backups.sticks()
         if not found:
-            refuse(w.GONE, 409)
+            refuse(w.NO_STICK, 409)
         backups.onto(found[0])
     else:
         backups.everywhere()

@@ -32,6 +32,8 @@ from engine.journal.opening import go_on
 from engine.journal.people import numbers_of, row_hash
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 
+ALL_FINE = "Every damage was noticed or harmless, and nothing whole was lost."
+NOT_FINE = "A damage was not noticed, or something whole was lost: see the words in capitals."
 FINE = {"harmless", "mended", "part"}
 """What may come of a damage: nothing; it is noticed and no event lost; it is noticed and told."""
 PAGE, SECTOR = 4096, 512
@@ -235,6 +237,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for said, times in sorted(run(count, end, asked.seed).items()):
             sys.stdout.write(f"{word} {said} {times}\n")
             bad = bad or said.split(": ")[1] not in FINE
+    sys.stdout.write(f"{NOT_FINE if bad else ALL_FINE}\n")
     return 1 if bad else 0
 
 

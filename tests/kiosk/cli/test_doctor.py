@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.events import EveningEnded, EveningStarted, Event
+from engine.events import DealClosed, EveningEnded, EveningStarted, Event
 from engine.journal.journal import Journal
 from kiosk.camera.camera_values import choose_camera
 from kiosk.cli import doctor
 from kiosk.home.clock import system_time
 from kiosk.home.data_folder import Home, locked
+from tests.engine.spine import RUFSPIEL, opened, played
 from tests.kiosk.cli import Cli
 from tests.mosquitto import Mosquitto
 from vision.camera import rpicam
@@ -43,6 +44,8 @@ def test_an_evening_that_is_going_on_is_noted(cli: Cli) -> None:
     level, said = finding(cli, "evening")
     assert level == "note"
     assert said.startswith("under way, 0 deals finished; last recorded: ")
+    recorded(cli.home, *opened(), *played(RUFSPIEL), DealClosed())
+    assert finding(cli, "evening")[1].startswith("under way, 1 deal finished; last recorded: ")
     recorded(cli.home, EveningEnded())
     assert finding(cli, "evening") == ("ok", "none")
 

@@ -153,7 +153,7 @@ def test_a_journal_whose_events_are_all_whole_is_mended_by_the_next_start_and_al
     body = journal.read_bytes()
     assert head in body
     journal.write_bytes(body.replace(head, b"\xff" + head[1:]))
-    way = "Ereignisse: 2 von 2. Der nächste Start schreibt es neu."
+    way = "Alle 2 Ereignisse sind heil. Der nächste Start schreibt es neu."
     exported, looked = cli("export", "-"), cli("doctor")
     assert way in exported.error
     assert way in looked.out

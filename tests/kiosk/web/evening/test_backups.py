@@ -139,9 +139,15 @@ def laid_out(table: Table) -> str:
 def test_a_tap_marks_a_stick_for_every_evening_from_then_on(rig: Rig) -> None:
     assert "Noch keine Sicherung" in rig.get("/backup")
     assert "Auf den Stick sichern" not in rig.get("/backup")
-    assert rig.client.post("/backup", data={"to": "stick"}).status_code == 409
+    assert "Kein Stick erkannt" in rig.get("/backup")
+    refused = rig.client.post("/backup", data={"to": "stick"})
+    assert (refused.status_code, "Kein Stick erkannt" in refused.get_data(as_text=True)) == (
+        409,
+        True,
+    )
     rig.found = (Stick("STICK", rig.stick),)
     assert "Auf den Stick sichern" in rig.get("/backup")
+    assert "Kein Stick erkannt" not in rig.get("/backup")
     assert rig.client.post("/backup", data={"to": "stick"}).status_code == 303
     assert len(backups_in(rig.stick / STICK_FOLDER)) == 1
     rig.begin()
@@ -238,7 +244,9 @@ def test_two_backups_of_one_minute_are_told_apart_by_their_seconds(rig: Rig) -> 
         for hour, at in ((20, 5), (20, 48), (21, 5))
     ]
     page = rig.get("/backup")
-    assert [f"{time}</dd>" in page for time in ("20:10:05", "20:10:48", "21:10")] == [True] * 3
+    assert [f"{time}, Abende: 1</dd>" in page for time in ("20:10:05", "20:10:48", "21:10")] == [
+        True
+    ] * 3
     assert "20:10:48" in rig.get(f"/backup/{made[1].name}")
     assert "21:10:05" not in page
     assert "20:10:48" in rig.get("/lying")
@@ -276,6 +284,9 @@ def test_what_lies_there_is_seen_and_deleted_and_the_journal_in_use_stays(rig: R
     old.mkdir()
     shutil.copy(rig.home.journal, old)
     (old / "journal.sqlite.forgotten").write_text("numbers", encoding="ascii")
+    empty = rig.home.root / "journal-damaged-2"
+    empty.mkdir()
+    shutil.copy(rig.home.journal, empty)
     (rig.home.exports / "mehrkopf-2026-11-26").mkdir()
     (rig.home.exports / "mehrkopf-2026-11-26" / "liste.html").write_text("<td>A</td>")
     (rig.home.exports / "mehrkopf-2026-11-26" / "bild.png").write_bytes(b"png")
@@ -283,6 +294,7 @@ def test_what_lies_there_is_seen_and_deleted_and_the_journal_in_use_stays(rig: R
     (name,) = {path.name for path in rig.backups.there()}
     keys = lying(rig)
     assert [key.rpartition("/")[2] for key in keys] == [name] * 2 + [
+        empty.name,
         old.name,
         "mehrkopf-2026-11-26",
     ]
@@ -300,6 +312,7 @@ def test_what_lies_there_is_seen_and_deleted_and_the_journal_in_use_stays(rig: R
         assert rig.client.post(f"/lying/{key}").status_code == 404
     assert lying(rig) == ()
     assert rig.backups.there() == ()
+    assert not empty.exists()
     assert [each.name for each in old.iterdir()] == ["journal.sqlite.forgotten"]
     assert [*rig.home.exports.iterdir()] == []
     assert len(PastEvenings(rig.home.journal).people()) == 4
