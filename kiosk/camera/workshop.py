@@ -80,6 +80,15 @@ class Workshop:
         sight = self.sight
         return sight is not None and sight.camera == PHONE and not sight.line.state.open
 
+    @property
+    def phone_awaited(self) -> bool:
+        """Whether the camera is a phone, and none was let in yet: its code has to be shown."""
+        sight = self.sight
+        if sight is None or sight.camera != PHONE:
+            return False
+        line = sight.line.state
+        return line.open and not line.known
+
     def seen(self) -> Geometry | None:
         """Return where the table lies in the newest picture, by a guess where nobody measured."""
         newest = self.window.newest(1.0)

@@ -40,7 +40,7 @@ from kiosk.table.resumption import SAMPLE_DECK, is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
 from kiosk.words import start as w
-from kiosk.words.phone_camera import PHONE
+from kiosk.words.phone_camera import NEW_CODE, NO_PHONE, PHONE
 
 _MOST_NAMES = 14
 """Names of earlier evenings offered at once: two columns on the smallest screen."""
@@ -70,6 +70,8 @@ class Means:
     """Whether that camera is switched on already, as after it was set up."""
     phone: bool = False
     """Whether a phone can be the camera."""
+    phone_awaited: bool = False
+    """Whether it is one, and none was let in yet."""
     deck_told: bool = False
     """Whether the program was started with a deck: then it is not asked."""
     in_money: bool = False
@@ -210,9 +212,13 @@ def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
             StartOption("/setup", w.CAMERA_AND_DECK, w.CAMERA_AND_DECK_LONG),
         )
         return ChoiceScreen(frame, (w.NO_CAMERA if means.pluggable else w.PAD_CHOSEN,), options)
+    setup = StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG)
+    if means.phone_awaited:
+        code = StartOption("/phones/camera", NEW_CODE, w.PHONE_LONG, main=True)
+        return ChoiceScreen(frame, (NO_PHONE,), (code, setup), w.LATER)
     options = (
         StartOption(frame.next, w.WITH_CAMERA, w.WITH_CAMERA_LONG, main=True),
-        StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
+        setup,
         *phone,
     )
     said = w.CAMERA_LOOKS if means.looks else w.CAMERA_THERE

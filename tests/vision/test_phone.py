@@ -207,6 +207,10 @@ def test_what_is_missing_is_said(clock: Clock) -> None:
 
     opener = phone_opener(line, 64, 48, 30)
     assert "switched off" in missing()
+    line.opened(True, known=False)
+    assert "show the code" in missing()
+    line.newcomer()
+    assert "does not answer" in missing()
     line.opened(True)
     assert "does not answer" in missing()
     with pytest.raises(PlainError, match="does not answer"):

@@ -47,6 +47,10 @@ _CLOSED = Text(
     en="The phone as the camera is switched off; please switch it on under “A phone as the "
     "camera”.",
 )
+_NONE_YET = Text(
+    de="Noch ist kein Handy die Kamera; bitte unter „Ein Handy als Kamera“ den Code zeigen.",
+    en="No phone is the camera yet; please show the code under “A phone as the camera”.",
+)
 _NOT_THERE = Text(
     de="Das Handy meldet sich nicht; bitte dort die Seite der Kamera öffnen und das WLAN prüfen. "
     "Es wird von selbst wieder aufgenommen.",
@@ -116,6 +120,8 @@ class PhoneState:
 
     open: bool
     """Whether a phone may come at all."""
+    known: bool
+    """Whether one was let in, now or earlier: it comes again by itself."""
     there: bool
     """Whether one was heard a moment ago."""
     word: PhoneWord
@@ -138,7 +144,7 @@ class PhoneLine:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._news = threading.Condition()
-        self._open = False
+        self._open, self._known = False, False
         self._wanted = False
         self._over, self._told = False, 0
         self._torch = False
@@ -158,6 +164,7 @@ class PhoneLine:
             recent = sum(now - came <= _RATE_S for came in self._came)
             return PhoneState(
                 open=self._open,
+                known=self._known,
                 there=self._there(),
                 word=self._word,
                 rate=recent / _RATE_S,
@@ -166,10 +173,10 @@ class PhoneLine:
                 coarse=self._quality > 0,
             )
 
-    def opened(self, is_open: bool) -> None:
-        """Say whether a phone may come at all."""
+    def opened(self, is_open: bool, *, known: bool = True) -> None:
+        """Say whether a phone may come at all; `known`: one was let in before."""
         with self._news:
-            self._open, self._over = is_open, False
+            self._open, self._known, self._over = is_open, known, False
             self._forget()
 
     def part(self, within_s: float) -> None:
@@ -204,6 +211,7 @@ class PhoneLine:
     def newcomer(self) -> None:
         """Another phone comes: nothing that was known of the one before holds for it."""
         with self._news:
+            self._known = True
             self._forget()
 
     def _forget(self) -> None:
@@ -261,7 +269,7 @@ class PhoneLine:
             if not self._open:
                 return _CLOSED
             if not self._there():
-                return _NOT_THERE
+                return _NOT_THERE if self._known else _NONE_YET
             return _REFUSED if self._word.refused else None
 
     def _there(self) -> bool:

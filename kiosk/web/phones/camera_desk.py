@@ -185,7 +185,7 @@ class CameraDesk:
             )
             opened.start()
             self._server, self._app = opened, app
-            self.line.opened(True)
+            self.line.opened(True, known=self.pairing.paired)
 
     def off(self) -> None:
         """Close the port, and have the table look through another camera or none.

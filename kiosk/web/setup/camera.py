@@ -22,7 +22,8 @@ from kiosk.web.language import local_path
 from kiosk.web.setup.service import looked_at, service, the_workshop, workshop
 from kiosk.words import camera_setup as w
 from kiosk.words import privacy as p
-from kiosk.words.phone_camera import PHONE_SHUT, THE_PHONE
+from kiosk.words.phone_camera import LONG as PHONE_LONG
+from kiosk.words.phone_camera import NO_PHONE, PHONE_SHUT, THE_PHONE
 from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
 from vision.camera.frames import Frame
@@ -70,6 +71,8 @@ class CameraScreen:
     held: Text
     working: bool
     """Whether the camera is being adjusted just now."""
+    awaited: bool
+    """Whether a phone is to be the camera, and none was let in yet."""
     said: tuple[Text, ...]
     """What came of that."""
 
@@ -85,7 +88,8 @@ def camera_screen(
     """Return the page; `found` are the cameras there are, None where nobody looked."""
     state = CameraState(Power.NONE) if workshop is None else workshop.camera.state
     shut = state.power is Power.OFF and workshop is not None and workshop.phone_shut
-    if shut:
+    awaited = workshop is not None and workshop.phone_awaited
+    if shut or awaited:
         state = CameraState(Power.NONE)
     lock = LockState()
     frame: int | None = None
@@ -99,7 +103,11 @@ def camera_screen(
         frame = None if newest is None else newest.index
         size_said = None if newest is None else _other_size(workshop, newest)
         meters = workshop.meters.look(workshop.window.recent(), workshop.geometry)
-    lead, long = (w.NONE_LEAD, PHONE_SHUT) if shut else _told(state, view)
+    lead, long = _told(state, view)
+    if awaited:
+        lead, long = NO_PHONE, PHONE_LONG
+    elif shut:
+        lead, long = w.NONE_LEAD, PHONE_SHUT
     placed, bad = _place(workshop, view)
     return CameraScreen(
         power=state.power.value,
@@ -115,6 +123,7 @@ def camera_screen(
         bad_place=bad,
         held=held_words(_locked(workshop)),
         working=lock.working,
+        awaited=awaited,
         said=lock.said,
     )
 

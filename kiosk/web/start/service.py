@@ -119,6 +119,8 @@ class StartService:
     """The camera's switch."""
     phone: bool = False
     """Whether a phone can be the camera."""
+    phone_awaited: Callable[[], bool] = lambda: False
+    """Tells whether it is one, and none was let in yet."""
     seating: SeatingDesk = field(default_factory=SeatingDesk)
     """The round of a tournament that the organiser sent."""
 

@@ -123,6 +123,7 @@ def means_of(view: TableView) -> Means:
         looks=view.source != "none" and not view.camera.off,
         pluggable="camera" in chosen.swaps.possible,
         phone=chosen.phone,
+        phone_awaited=chosen.phone_awaited(),
         deck_told=chosen.deck_told,
         time=chosen.clock.question(),
         start=chosen.clock.start(),

@@ -86,6 +86,14 @@ def test_a_phone_is_ordered_let_in_and_turned_off(home: Home) -> None:
             refused(page, port)
             return
         assert listens(port)
+        # Nobody has joined: the walk and the camera's page say so, and the code is what to tap.
+        for asked in ("/begin/watch?first=1", "/setup/camera"):
+            waits = page.get(asked)
+            assert "Noch ist kein Handy die Kamera" in waits, asked
+            way = r'<a class="[^"]*main[^"]*" href="/phones/camera"[^>]*>(?:<[^>]+>)*Code zeigen<'
+            assert re.search(way, waits), asked
+            assert "Eine Kamera ist da" not in waits
+        assert "Kamera einschalten" not in page.get("/setup/camera")
         shown = page.get("/phones/camera")
         assert 'data-on="1"' in shown
         assert 'id="code"' not in shown
@@ -95,6 +103,10 @@ def test_a_phone_is_ordered_let_in_and_turned_off(home: Home) -> None:
         # What the one shown would be replaced by is not what to tap next.
         assert ">Neuen Code zeigen<" in shown
         assert ">Code zeigen<" not in shown
+        # Let in, it is a camera to switch on.
+        assert redeemed(shown, shown_code(shown)) == 200
+        assert "Kamera einschalten" in page.get("/setup/camera")
+        assert "Eine Kamera ist da" in page.get("/begin/watch?first=1")
         page.post("/phones/camera/off")
         assert 'data-on="0"' in page.get("/phones/camera")
         camera = page.get("/setup/camera")
