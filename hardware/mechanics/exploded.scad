@@ -16,7 +16,7 @@ module apart() {
             for (x = [-1, 1], y = [-1, 1]) translate([x * m12_holes / 2, y * m12_holes / 2, -m12_spacer - 14]) spacer_tube(m12_spacer);
         }
         translate([0, 0, plate_thick + head_rise + head_bridge + 35]) ball_head();
-        color("gold") translate([0, 0, plate_thick + head_rise - 22]) cylinder(d = tripod_nut / cos(30), h = 5.5, $fn = 6);
+        color("gold") translate([0, 0, plate_thick + head_rise - 22]) rotate(30) cylinder(d = tripod_nut / cos(30), h = 5.5, $fn = 6);
     }
 }
 

@@ -3,6 +3,7 @@
 include <shapes.scad>
 
 function head_top() = plate_thick + head_rise + head_bridge;
+function head_wide() = csi_holes_x - 5;     // a straight screwdriver of 4 mm passes the bridge to every camera screw
 
 module corner_holes(d, h) {
     for (x = [-1, 1], y = [-1, 1]) translate([x * (plate / 2 - 5), y * (plate / 2 - 5), -1]) cylinder(d = d, h = h, $fn = 24);
@@ -12,8 +13,8 @@ module head() {
     difference() {
         union() {
             translate([-plate / 2, -plate / 2, 0]) rounded(plate, plate, plate_thick, 4);
-            for (y = [-plate / 2, plate / 2 - head_cheek]) translate([-15, y, 0]) cube([30, head_cheek, head_top()]);
-            translate([-15, -plate / 2, head_top() - head_bridge]) cube([30, plate, head_bridge]);
+            for (y = [-plate / 2, plate / 2 - head_cheek]) translate([-head_wide() / 2, y, 0]) cube([head_wide(), head_cheek, head_top()]);
+            translate([-head_wide() / 2, -plate / 2, head_top() - head_bridge]) cube([head_wide(), plate, head_bridge]);
         }
         translate([-lens_hole / 2, -lens_hole / 2, -1]) cube([lens_hole, lens_hole, plate_thick + 2]);
         for (x = [-1, 1], y = [0, 1]) translate([x * csi_holes_x / 2, y * csi_holes_y, -1]) cylinder(d = csi_hole, h = plate_thick + 2, $fn = 24);
@@ -22,7 +23,7 @@ module head() {
         // the nut lies in the bridge's underside, the ball head's screw comes from above
         translate([0, 0, head_top() - head_bridge - 1]) {
             cylinder(d = tripod, h = head_bridge + 2, $fn = 32);
-            cylinder(d = tripod_nut / cos(30), h = tripod_nut_deep + 1, $fn = 6);
+            rotate(30) cylinder(d = tripod_nut / cos(30), h = tripod_nut_deep + 1, $fn = 6);
         }
     }
 }

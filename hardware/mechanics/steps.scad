@@ -22,7 +22,7 @@ bridge_low = plate_thick + head_rise;   // the bridge's underside
 
 module nut_step() {
     stays() head();
-    bought() translate([0, 0, bridge_low - 17]) cylinder(d = tripod_nut / cos(30), h = 5.5, $fn = 6);
+    bought() translate([0, 0, bridge_low - 17]) rotate(30) cylinder(d = tripod_nut / cos(30), h = 5.5, $fn = 6);
 }
 
 module screw(high = 12) {
@@ -51,7 +51,12 @@ module hood_step() {
 }
 
 module ball_step() {
-    moves() head();
+    moves() {
+        head();
+        translate([0, 0, plate_thick + m12_spacer]) m12_camera();
+        translate([0, 0, -hood_deep]) hood();
+        translate([22, 0, -hood_deep + floor_wall + 0.3]) shutter();
+    }
     stays() translate([0, 0, bridge_low + head_bridge + 24]) ball_head();
     bought() translate([-160, 0, bridge_low + head_bridge + 24 + ball_high + 40]) rotate([0, 90, 0]) cylinder(d = boom, h = 180);
     bought() translate([0, 0, bridge_low + head_bridge + 24 + ball_high + 12]) cylinder(d = 9, h = 24);

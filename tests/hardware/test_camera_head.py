@@ -7,6 +7,7 @@ from math import hypot
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hardware.tools import optics
 from hardware.tools.optics import Camera
@@ -22,6 +23,9 @@ TABLES = pytest.mark.parametrize(
     list(zip(TOPS, optics.TABLES, strict=True)),
     ids=[top.en for top in TOPS],
 )
+SHAFT = 4.0
+"""A screwdriver for M2, millimetres; and what a file of facets is made of."""
+TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")])
 HEAD_RADIUS = 110.0
 EYE_TO_MIDDLE = 20.0
 """The middle of a head lies below its eyes."""
@@ -116,6 +120,39 @@ def test_boards_and_their_screws_have_room_below_the_bridge() -> None:
     # The M12 lens's square holder passes the square hole, which leaves the small holes whole.
     assert size["lens_hole"] >= size["m12_holder"] + 2 * size["play"]
     assert (size["csi_holes_x"] - size["csi_hole"] - size["lens_hole"]) / 2 >= 0.8
+
+
+def test_a_straight_screwdriver_reaches_every_camera_screw_from_above() -> None:
+    size = sizes()
+    half, broken, csi = size["m12_holes"] / 2, size["m12_holes_broken"] / 2, size["csi_holes_x"] / 2
+    screws = [(x, y) for at in (half, broken) for x in (-at, at) for y in (-at, at)]
+    screws += [(x, y) for x in (-csi, csi) for y in (0.0, size["csi_holes_y"])]
+    data = (MECHANICS / "head.stl").read_bytes()
+    facets = np.frombuffer(data, TRIANGLE, offset=84)["corners"].astype(float)
+    above = facets[facets[:, :, 2].max(axis=1) > size["plate_thick"] + 0.01]
+    for screw in screws:
+        assert not met_from_above(above, screw, SHAFT / 2), screw
+    # The bridge itself is in the way of whoever aims at the middle of the plate.
+    assert met_from_above(above, (0.0, 10.0), SHAFT / 2)
+    guides = [(GUIDE / name).read_text("utf-8") for name in ("bauen.md", "build.md")]
+    assert "Schaft bis 4 mm" in guides[0]
+    assert "shaft up to 4 mm" in guides[1]
+
+
+def met_from_above(facets: NDArray[np.float64], at: tuple[float, float], radius: float) -> bool:
+    """Tell whether a rod that comes straight down meets any of these facets."""
+    turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    rim = np.array(at) + radius * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    a, b, c = (facets[:, n, :2] for n in range(3))
+    for spot in (np.array(at), *rim):
+        sides = [
+            (q[:, 0] - p[:, 0]) * (spot[1] - p[:, 1]) - (q[:, 1] - p[:, 1]) * (spot[0] - p[:, 0])
+            for p, q in ((a, b), (b, c), (c, a))
+        ]
+        same = np.all(np.array(sides) > 0, axis=0) | np.all(np.array(sides) < 0, axis=0)
+        if same.any():
+            return True
+    return False
 
 
 def test_the_hoods_opening_is_that_of_the_drawing_and_the_guide() -> None:
