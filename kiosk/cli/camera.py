@@ -16,7 +16,13 @@ import click
 from engine.files import EVERYBODY, write_whole
 from engine.text import PlainError, Text
 from kiosk.camera import camera_values
-from kiosk.camera.camera_values import CameraSetup, request_of, setup_of, store_setup
+from kiosk.camera.camera_values import (
+    CameraSetup,
+    chosen_camera,
+    request_of,
+    setup_of,
+    store_setup,
+)
 from kiosk.cli.command import HOME, Arguments, Option, command, group
 from kiosk.cli.common import CONFIG, FILE, JSON, SOURCE, home_of, say, target, warn, writing
 from kiosk.cli.lamp import lamp_of, lit
@@ -240,7 +246,7 @@ def _known(home: Home, camera: str) -> CameraSetup:
 def _spec(arguments: Arguments) -> str:
     home = home_of(arguments)
     configured = load_settings(arguments.config, home).source
-    spec: str = arguments.source or configured or "camera"
+    spec: str = arguments.source or chosen_camera(home) or configured or "camera"
     return spec
 
 

@@ -111,10 +111,9 @@ SEEN = Text(
     de="Das Quadrat in der Tischmitte, wie es gelesen wird",
     en="The square in the middle of the table as it is read",
 )
-PLACED = Text(de="Der Tisch ist eingemessen.", en="The table is measured.")
 NOT_PLACED = Text(
-    de="Der Tisch ist noch nicht eingemessen; angenommen wird ein Blick von oben.",
-    en="The table is not measured yet; a view from above is assumed.",
+    de="Angenommen wird, dass die Kamera gerade von oben schaut. Schaut sie schräg: Tischecken.",
+    en="The camera is taken to look straight down. If it looks at a slant: Corners.",
 )
 MOVED = Text(
     de="Kamera oder Tisch wurde verrückt: bitte die Ecken neu zeigen.",

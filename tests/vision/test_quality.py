@@ -14,7 +14,7 @@ from vision.arrays import Image, as_image
 from vision.camera.quality import QualityGrade, bands, edge_width, measure
 from vision.place.geometry import Geometry, overhead
 
-GEOMETRY = overhead(960, 540, 310.0)
+GEOMETRY = Geometry(overhead(960, 540, 310.0).px_to_mm, 310.0)
 """A card of 92 mm is 160 pixels long, as the drawn ones are."""
 
 
@@ -101,10 +101,11 @@ def test_a_hand_that_moves_is_no_flicker() -> None:
     assert grades(frames)["flicker"] is QualityGrade.GOOD
 
 
-def test_few_pixels_are_said_with_the_number_and_a_guess_as_one() -> None:
-    few = measure(pictures(), overhead(960, 540, 560.0))[4]
-    assert few.grade is QualityGrade.BAD
-    assert "by estimate" in few.text.en
+def test_few_pixels_are_said_with_the_number_and_nothing_where_nobody_measured() -> None:
+    for lines in (540, 720, 1080):
+        guessed = measure(pictures(), overhead(lines * 16 // 9, lines))[4]
+        assert guessed.grade is QualityGrade.UNKNOWN
+        assert "on a measured table only" in guessed.text.en
     measured = Geometry(overhead(960, 540, 400.0).px_to_mm, 400.0)
     fair = measure(pictures(), measured)[4]
     assert fair.grade is QualityGrade.FAIR

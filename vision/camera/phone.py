@@ -70,8 +70,12 @@ _REFUSED = Text(
     "it.",
 )
 NOT_FOR_THIS = Text(
-    de="Ein Handy als Kamera gibt es nur am laufenden Tisch (mehrkopf run).",
-    en="A phone can be the camera of a running table only (mehrkopf run).",
+    de="Ein Handy als Kamera gibt es nur am laufenden Tisch (mehrkopf run); was an seinem Bild "
+    "nicht stimmt, steht dort unter „Mehr“, „Kamera und Blatt“, „Kamera“. Hier bitte mit --source "
+    "eine andere Kamera nennen.",
+    en="A phone can be the camera of a running table only (mehrkopf run); what is wrong with its "
+    "picture is said there under “More”, “Camera and deck”, “Camera”. Here please name another "
+    "camera with --source.",
 )
 NO_JPEG = Text(
     de="Das ist kein Bild, wie es vereinbart war (JPEG in einem Durchgang).",

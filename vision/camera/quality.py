@@ -148,13 +148,14 @@ def edge_width(image: Image, region: Mask | None = None) -> float | None:
 
 
 def _size(pixels: float, calibrated: bool) -> QualityMeasure:
+    if not calibrated:
+        return QualityMeasure("pixels", 0.0, QualityGrade.UNKNOWN, _PIXELS_UNKNOWN)
     if pixels >= WANTED_CARD_PIXELS:
         return QualityMeasure(
             "pixels", pixels, QualityGrade.GOOD, _PIXELS_GOOD.format(pixels=round(pixels))
         )
-    few = _PIXELS_FEW if calibrated else _PIXELS_GUESSED
     grade = QualityGrade.FAIR if pixels >= LEAST_CARD_PIXELS else QualityGrade.BAD
-    return QualityMeasure("pixels", pixels, grade, few.format(pixels=round(pixels)))
+    return QualityMeasure("pixels", pixels, grade, _PIXELS_FEW.format(pixels=round(pixels)))
 
 
 def _flicker(frames: Sequence[Image]) -> QualityMeasure:
@@ -234,11 +235,11 @@ _PIXELS_FEW = Text(
     en="Resolution: a card is only {pixels} pixels long (140 would be good); "
     "please move the camera closer or choose a larger picture size",
 )
-_PIXELS_GUESSED = Text(
-    de="Auflösung: eine Karte ist etwa {pixels} Punkte lang, geschätzt (140 wären gut); bitte den "
-    "Tisch einmessen",
-    en="Resolution: a card is roughly {pixels} pixels long, by estimate (140 "
-    "would be good); please measure the table",
+_PIXELS_UNKNOWN = Text(
+    de="Auflösung: nur auf einem eingemessenen Tisch zu messen; eine Karte soll so lang sein wie "
+    "ein Neuntel der Bildhöhe",
+    en="Resolution: can be measured on a measured table only; a card should be as long as a ninth "
+    "of the picture's height",
 )
 _FLICKER_GOOD = Text(de="Flimmern: keins", en="Flicker: none")
 _FLICKER = Text(

@@ -67,8 +67,11 @@ class CameraScreen:
     ready: bool
     """Whether nothing has to be changed."""
     placed: Text
+    """Where the table is taken to lie; empty where it was measured."""
     bad_place: bool
     held: Text
+    lockable: bool
+    """Whether its values can be held from here: not those of a phone or a network camera."""
     working: bool
     """Whether the camera is being adjusted just now."""
     awaited: bool
@@ -122,6 +125,7 @@ def camera_screen(
         placed=placed,
         bad_place=bad,
         held=held_words(_locked(workshop)),
+        lockable=workshop is not None and not workshop.networked,
         working=lock.working,
         awaited=awaited,
         said=lock.said,
@@ -156,8 +160,8 @@ def _place(workshop: Workshop | None, view: TableView) -> tuple[Text, bool]:
     if view.asides.lost:
         return w.MOVED, True
     if workshop is None or workshop.geometry is None:
-        return w.NOT_PLACED, True
-    return w.PLACED, False
+        return w.NOT_PLACED, False
+    return NO_WORDS, False
 
 
 def _asked(workshop: Workshop | None) -> CameraRequest | None:

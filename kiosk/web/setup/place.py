@@ -18,9 +18,11 @@ from kiosk.director.seat_likelihood import even_angles
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
+from kiosk.web.language import language
 from kiosk.web.setup.camera import picture_response
 from kiosk.web.setup.service import looked_at, service, the_workshop
 from kiosk.words import camera_setup as w
+from kiosk.words import pages as m
 from vision.place import sheet
 from vision.place.corners import PicturePoint, card_pixels, turned
 from vision.place.geometry import Geometry
@@ -327,13 +329,18 @@ def _seats(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
 
 def _seat_screen(wrong: Text | None = None) -> SeatScreen:
     shop, state = the_workshop(), the_door().view().state
-    names = state.seats if state.running else tuple(name for name in service().seats if name)
+    # Whoever measures a table has nobody sitting there yet: the sheet's arrow goes to seat 1.
+    names = state.seats if state.running else _numbered(len(service().seats))
     power, frame = shop.camera.state.power, None
     if power is Power.ON:
         looked_at(shop)
         newest = shop.window.newest(0.5)
         frame = None if newest is None else newest.index
     return seat_screen(names, shop.angles, frame, wrong)
+
+
+def _numbered(seats: int) -> tuple[str, ...]:
+    return tuple(m.SEAT.format(n=n + 1).in_language(language()) for n in range(seats))
 
 
 @bp.post(SEATS)

@@ -14,6 +14,7 @@ from engine.text import PlainError, Text
 from kiosk.camera import camera_values
 from kiosk.camera.camera_values import (
     CameraSetup,
+    choose_camera,
     in_words,
     load_setups,
     lock_ribbon,
@@ -32,6 +33,7 @@ from tests.vision.test_sheet import photographed
 from vision.arrays import Image
 from vision.camera.cameras import OpenCvCapture
 from vision.camera.controls import Locked
+from vision.camera.phone import PHONE
 from vision.camera.rpicam import RpicamSettings
 from vision.place import sheet
 from vision.place.geometry import overhead
@@ -56,6 +58,17 @@ def test_a_picture_is_judged_in_words_and_as_json(cli: Cli, still: Path) -> None
     assert any(line.startswith("? Flimmern") for line in lines)
     told = cli("camera", "check", "--source", str(still), "--json").out.splitlines()
     assert {json.loads(line)["check"] for line in told} >= {"light", "focus", "pixels"}
+
+
+def test_a_phone_that_was_chosen_is_judged_at_the_table_and_the_way_out_is_said(
+    cli: Cli, home: Home
+) -> None:
+    choose_camera(home, PHONE)
+    said = cli("camera", "check", "--home", str(home.root))
+    assert said.status == 2
+    assert "nur am laufenden Tisch" in said.sentence
+    assert "„Kamera und Blatt“, „Kamera“" in said.sentence
+    assert "--source" in said.sentence
 
 
 def test_a_bad_picture_has_status_one(cli: Cli, still: Path, tmp_path: Path) -> None:

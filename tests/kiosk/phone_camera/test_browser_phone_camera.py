@@ -88,6 +88,10 @@ def test_off_lost_and_found_again(house: PhoneHouse, phone: Page, kiosk: Page) -
         kiosk.goto(f"{house.address}/setup/camera")
         kiosk.locator("#picture").wait_for()
 
+        # Nothing can be held on a phone from here, so it is not offered.
+        kiosk.get_by_role("link", name="Plätze").wait_for()
+        assert not kiosk.get_by_text("Festhalten").count()
+
         # Off: the phone lets go of its camera, and nothing of it is held.
         kiosk.get_by_role("button", name="Kamera ausschalten").click()
         reaches(phone, "off")

@@ -75,6 +75,11 @@ def test_the_camera_is_switched_on_looked_through_and_off(
     tapping.locator("#picture").wait_for()
     assert rig.lamp.lit
     tapping.locator("[data-meter=light]").wait_for()
+    # Straight above nothing has to be measured; what nobody measured is no figure.
+    assert not tapping.locator("#meters > .state.bad").count()
+    assert "gerade von oben" in tapping.locator("#meters").inner_text()
+    assert "main" not in str(tapping.get_by_text("Tischecken", exact=True).get_attribute("class"))
+    assert "Nur auf einem eingemessenen" in tapping.locator("[data-meter=pixels]").inner_text()
     tapping.locator("#picture").evaluate("image => image.decode()")
     for width, height in ((1280, 800), (800, 480)):
         tapping.set_viewport_size({"width": width, "height": height})
@@ -200,7 +205,7 @@ def test_corners_are_tapped_nudged_taken_back_and_used(
     assert stored is not None
     assert stored.geometry == first
     assert tapping.request.get(f"{address}/setup/camera/corners/still").status == 409
-    assert tapping.locator("text[data-seat='0']").text_content() == "Resi"
+    assert tapping.locator("text[data-seat='0']").text_content() == "Platz 1"
     press(tapping, "Drehen ↻")
     assert rig.workshop.geometry != first
     press(tapping, "Drehen ↺")
