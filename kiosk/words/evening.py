@@ -73,6 +73,12 @@ BY_STICK = Text(
 BY_CODE = Text(de="Mit dem Handy mitnehmen", en="Take it with you on a phone")
 TO_STICK = Text(de="Auf USB-Stick speichern", en="Save to USB stick")
 TO_FOLDER = Text(de="Auf diesem Gerät speichern", en="Save on this device")
+DOWNLOADS = Text(
+    de="Einzelne Dateien lädt der Browser herunter; am Bildschirm des Tisches die Knöpfe zum "
+    "Speichern nehmen.",
+    en="Single files are downloaded by the browser; on the table’s own screen use the save "
+    "buttons.",
+)
 NO_STICK = Text(
     de="Kein USB-Stick gefunden. Einstecken und diese Seite neu antippen; oder auf diesem Gerät "
     "speichern.",

@@ -15,7 +15,9 @@ __all__ = ["place"]
 
 def test_the_page_offers_what_the_list_says_and_sends_it(place: Place) -> None:
     client = place.client()
-    linked = re.findall(r'href="/exports/file/([^"?]+)', text(client.get("/exports")))
+    page = text(client.get("/exports"))
+    assert "am Bildschirm des Tisches die Knöpfe zum Speichern nehmen" in page
+    linked = re.findall(r'href="/exports/file/([^"?]+)', page)
     assert linked == [key for key, kind in KINDS.items() if kind.offer is not None]
     for key in linked:
         assert client.get(f"/exports/file/{key}").mimetype == KINDS[key].media.split(";")[0]
