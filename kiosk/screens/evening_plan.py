@@ -136,7 +136,7 @@ class EveningPlan:
     money: str = ""
     """`1`: amounts are money, `0`: they are points; empty where nobody was asked."""
     spare: tuple[str, ...] = ()
-    """Who was named and sits nowhere any more: still offered, so nobody types a name again."""
+    """Who was named and left the seat: still offered, so nobody types a name again."""
 
     def fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields of address and form that say the same."""
@@ -170,8 +170,8 @@ class EveningPlan:
     def keeping(self, before: EveningPlan) -> EveningPlan:
         """Return the plan that still offers whoever sat in the plan before."""
         gone = (each for each in before.names if each and not is_placeholder(each))
-        left = [each for each in distinct((*before.spare, *gone)) if each not in self.names]
-        return replace(self, spare=tuple(left[-SEATS:]))
+        left = (each for each in gone if each not in self.names)
+        return replace(self, spare=distinct((*before.spare, *left))[-SEATS:])
 
     def with_seats(self, count: int) -> EveningPlan:
         """Return the plan for so many people; who was named last goes first."""

@@ -100,6 +100,8 @@ def people(
     seat = asked.at if asked.at is not None and plan.names[asked.at] else None
     sits = seat is not None and seat < len(state.seats) and state.seats[seat] == plan.names[seat]
     own = seat if sits else None
+    if seat is not None:
+        picker = replace(picker, chips=tuple(chip for chip in picker.chips if chip.href))
     if seat is not None and asked.swap:
         picker = start.swapping(picker, plan, seat)
     if asked.helper:

@@ -43,7 +43,7 @@ from kiosk.words import start as w
 from kiosk.words.phone_camera import NEW_CODE, NO_PHONE, PHONE
 
 _MOST_NAMES = 14
-"""Names of earlier evenings offered at once: two columns on the smallest screen."""
+"""Names of earlier evenings offered at once, beside those that sit already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,7 @@ class StartPeopleScreen:
     spots: tuple[SeatSpot, ...]
     counts: tuple[StartOption, ...]
     chips: tuple[StartOption, ...]
+    """Who may sit on the seat; whoever sits on one already leads nowhere."""
     swap: str | None
     """Address where is asked who changes places with whoever sits on the seat that was tapped."""
     new: str | None
@@ -407,8 +408,9 @@ def people(
     seat = plan.next_empty if at is None else at
     sizes = table_sizes(*_game_of(plan, means))
     taken = {name.casefold() for name in plan.names}
-    offered = distinct((*plan.spare, *means.known))
-    free = [name for name in offered if name.casefold() not in taken]
+    # Whoever is seated stays in the list: no other name comes under the finger that tapped one.
+    most = _MOST_NAMES + len(taken - {""})
+    offered = distinct((*distinct(means.known)[:most], *plan.spare))
     occupied = seat is not None and bool(plan.names[seat])
     return StartPeopleScreen(
         frame=frame,
@@ -424,7 +426,10 @@ def people(
             )
             for n in sizes
         ),
-        chips=tuple(StartOption(named(seat, name), name) for name in free[:_MOST_NAMES])
+        chips=tuple(
+            StartOption("" if name.casefold() in taken else named(seat, name), name)
+            for name in offered
+        )
         if seat is not None
         else (),
         swap=plan.href(StartStep.PEOPLE, at=str(seat), swap="1") if occupied else None,

@@ -58,6 +58,15 @@
     else sessionStorage.setItem("place", JSON.stringify({ index, means: means(place), at: Date.now() }));
   }, true);
 
+  /* A list that is longer than its page stands where it stood when a tap in it shows the page again. */
+  const lists = () => [...document.querySelectorAll(".chips, .topics")];
+  const stood = JSON.parse(sessionStorage.getItem("lists") || "{}");
+  if (stood.page === location.pathname) lists().forEach((list, index) => { list.scrollTop = stood.tops[index] || 0; });
+  addEventListener("pagehide", () => {
+    const tops = lists().map((list) => list.scrollTop);
+    if (tops.length) sessionStorage.setItem("lists", JSON.stringify({ page: location.pathname, tops }));
+  });
+
   function refuse(event) {
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -272,7 +272,14 @@ def _result_taken_back() -> Scene:
     return scene
 
 
+def _who_sits_where() -> Scene:
+    """As many numbers as a game has, and more people known than a low screen shows."""
+    known = ("Resi", "Toni", "Vroni", "Maximiliane-Theresia", "Ludwig", "Sepp", "Girgl", "Lena")
+    return Scene(path="/begin/people?game=mehrkopf&seats=7", given={"known": lambda: known})
+
+
 CROWDED: dict[str, Callable[[], Scene]] = {
+    "who-sits-where": _who_sits_where,
     "result-taken-back": _result_taken_back,
     "solo-claimed": _solo_claimed,
     "six-settle": _six_settle,
