@@ -122,16 +122,21 @@ def call(
     wrong = misfit(record, contract) if contract is not None else None
     sub: list[Line] = [m.DEALER.format(name=names[record.dealer])]
     sub += [m.SITTING_OUT.format(name=names[seat]) for seat in record.out]
-    asked = _asked(tapped, record)
+    # Who may have doubled hangs on the call: that is asked for first.
+    asked = _asked(tapped, record) if kind is None or contract is not None else None
     chosen = tapped.who is not None and tapped.kind is not None and not tapped.edit
-    # A doubling's who and when take the place of what can be added to the call.
+    # A doubling's who and when take the place of what can be added to the call, below the
+    # doublings, none of which may move under the finger.
     more = chosen and (asked is None or not when)
+    # When it was said takes a low screen's last room.
+    late = when and asked is not None and _asks_when(asked, record, menu, tapped)
     return CallScreen(
         sub=tuple(sub),
         rows=(
             _so_far(names, menu, tapped, shown=chosen),
             *_in_sight((_who(names, record, tapped), _what(menu, tapped)), not chosen),
-            *_in_sight((_suit(record, menu, kind, tapped),), more or tapped.edit),
+            *_in_sight((_suit(record, menu, kind, tapped),), tapped.edit or (chosen and not late)),
+            *_in_sight(_extras(record, menu, tapped), chosen),
             *_in_sight(
                 (
                     *_fields(names, record, menu, kind, tapped),
@@ -139,7 +144,6 @@ def call(
                 ),
                 more,
             ),
-            *_in_sight(_extras(record, menu, tapped), chosen),
             *_doublers(names, record, menu, tapped, asked),
             *(_moments(record, menu, tapped, asked) if when else ()),
         ),

@@ -295,6 +295,22 @@ def names_for(page: str, word: str) -> set[int]:
     return {int(key.split("-")[2]) for key in offered(page) if key.startswith(f"by-{word}-")}
 
 
+def test_the_call_is_asked_for_before_who_doubled(door: FakeDoor) -> None:
+    door.seat_them()
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in ("who-0", "kind-solo", "d-kontra"):
+        page = tap(client, page, key)
+    assert {"suit-G", "tout"} <= set(offered(page))
+    assert not any(key.startswith("by-") for key in offered(page))
+    page = tap(client, page, "suit-G")
+    assert [key for key in offered(page) if key.startswith("by-")] == [
+        f"by-kontra-{seat}" for seat in (1, 2, 3)
+    ]
+    # What was tapped stands where it stood.
+    assert "suit-G" in offered(page)
+
+
 def test_only_who_may_say_it_by_the_call_is_offered(door: FakeDoor) -> None:
     """Of the cards that lie nothing is told: who holds the called Sau may have said Kontra."""
     door.seat_them()
