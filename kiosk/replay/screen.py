@@ -5,7 +5,7 @@ began, and stands as a line below the cards after that, so that the rest of the 
 
 Spoiler-free is kept here. Without `marks` nothing on the page depends on what comes after the step:
 the scrubber is as long as a whole deal of this game, its marks are its tricks, and whoever taps one
-that was never played comes to the end. Nor does it on what was found with open cards, before
+that was never played comes to the end, where none of those can be tapped. Nor does it on what was found with open cards, before
 somebody asked for that (`Opening.on`).
 """
 
@@ -263,7 +263,8 @@ class TrickMark:
     """One trick on the scrubber."""
 
     number: int
-    href: str
+    href: str | None
+    """None: it was never played, as the end tells."""
     done: bool
     """Whether it was led by now."""
     now: bool
@@ -418,6 +419,7 @@ def _tricks(
     step, deal = reel.steps[index], reel.deal
     now = trick_of(reel, step) if step.plays else 0
     count = max(deal.report.trick_count, now)
+    ended = index == len(reel.steps) - 1
     alerts = _in_tricks(reel, lambda each: each.alert) if marks else frozenset()
     corrected = _in_tricks(reel, _corrects) if marks else frozenset()
     opening = opening or Opening("")
@@ -427,7 +429,7 @@ def _tricks(
         lead = library.place(evening, deal.number, marks=marks, opened=opening.on, trick=number)
         return TrickMark(
             number,
-            lead if told is None else told.href,
+            told.href if told is not None else None if ended and number > now else lead,
             done=number <= now,
             now=number == now,
             alert=number in alerts,

@@ -59,16 +59,18 @@
     const hot = new Set(marks ? deal.steps.filter((each) => each.alert).map((each) => trickOf(deal, each)) : []);
     const mended = new Set(marks ? deal.corrected.map((each) => trickOf(deal, deal.steps[each])) : []);
     for (let number = 1; number <= deal.tricks; number += 1) {
-      const mark = document.createElement("a"), now = trickOf(deal, step);
+      const now = trickOf(deal, step), never = at === deal.steps.length - 1 && number > now;
+      const mark = document.createElement(never ? "span" : "a");
       const told = open ? deal.open.tricks[number] : undefined;
-      mark.href = address(place, told ?? atCard(deal, (number - 1) * deal.size + 1));
+      if (!never) mark.href = address(place, told ?? atCard(deal, (number - 1) * deal.size + 1));
       mark.dataset.trick = number;
+      mark.classList.toggle("never", never);
       mark.classList.toggle("done", number <= now);
       mark.classList.toggle("now", number === now);
       mark.classList.toggle("alert", hot.has(number));
       mark.classList.toggle("told", told !== undefined);
       mark.textContent = `${number}${hot.has(number) ? " ▲" : ""}${mended.has(number) ? " ✎" : ""}${told === undefined ? "" : " ◆"}`;
-      mark.setAttribute("aria-label", row.dataset[told === undefined ? "words" : "told"].replace("{n}", number));
+      if (!never) mark.setAttribute("aria-label", row.dataset[told === undefined ? "words" : "told"].replace("{n}", number));
       row.append(mark);
     }
     const toggle = shell.querySelector("#toggle");

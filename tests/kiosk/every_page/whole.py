@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CUT = """() => {
-    const foot = document.querySelector(".foot")?.getBoundingClientRect();
+    const foot = document.querySelector(".foot, .transport")?.getBoundingClientRect();
     const reading = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange(), cut = new Set();
     for (let node; (node = reading.nextNode());) {
@@ -37,7 +37,7 @@ CUT = """() => {
             if (over.matches(SCROLLED)) return "";
             if (tall || wide) return name(over);
         }
-        if (!foot || e.closest(".foot")) return "";
+        if (!foot || e.closest(".foot, .transport")) return "";
         return box.bottom > foot.top + spare && box.top < foot.bottom ? "foot" : "";
     }
 

@@ -244,6 +244,14 @@ def test_what_was_found_leaves_the_page_its_header_and_the_marks_fit(
         assert page.locator("[data-trick='6']").inner_text().count("▲") == 1
         assert page.evaluate(OVER) == []
         assert unreadable(page) == []
+        # Nor does the end of a deal that a ruling ended lose who pays whom.
+        for place in ("end?marks=1", "end"):
+            page.goto(f"{address}/replay/now/2/{place}")
+            page.locator("#play:visible").wait_for()
+            assert page.locator(".pays").inner_text()
+            assert unreadable(page) == []
+        assert page.locator("a[data-trick='6']").is_visible()
+        assert page.locator("span[data-trick='7']").is_visible()
     page.close()
 
 
