@@ -5,8 +5,8 @@ began, and stands as a line below the cards after that, so that the rest of the 
 
 Spoiler-free is kept here. Without `marks` nothing on the page depends on what comes after the step:
 the scrubber is as long as a whole deal of this game, its marks are its tricks, and whoever taps one
-that was never played comes to the end, where none of those can be tapped. Nor does it on what was found with open cards, before
-somebody asked for that (`Opening.on`).
+that was never played comes to the end, where none of those can be tapped. Nor does it on what was
+found with open cards, before somebody asked for that (`Opening.on`).
 """
 
 from __future__ import annotations
