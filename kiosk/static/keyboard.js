@@ -28,7 +28,8 @@
     const follow = (event) => {
       if (event && event.key === "Tab") return;
       const field = current();
-      caret = field.selectionStart;
+      // What is selected is replaced, whatever the key is tapped with.
+      caret = field.selectionStart < field.selectionEnd ? null : field.selectionStart;
       const begins = field.autocapitalize === "sentences" ? /(^|[.?!] )$/ : /(^|[ -])$/;
       show(Boolean(shift) && begins.test(field.value.slice(0, field.selectionStart)));
     };
@@ -105,7 +106,7 @@
       own.focus();
       // What stands there is replaced by the first key that is tapped.
       own.select();
-      if (!own.value) follow();
+      follow();
     }
   });
 })();

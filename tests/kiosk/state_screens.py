@@ -278,7 +278,31 @@ def _who_sits_where() -> Scene:
     return Scene(path="/begin/people?game=mehrkopf&seats=7", given={"known": lambda: known})
 
 
+def _long_dealer(path: str = "/") -> Scene:
+    """Six play, the seventh deals and sits out: her name makes two lines of what one was."""
+    scene = Scene(path=path)
+    names = ("Resi", "Toni", "Xaver", "Sepp", "Vroni", "Ludwig", "Maximiliane-Kreszenz")
+    scene.door.record(
+        EveningStarted("abend", "mehrkopf", {}, names, "isar", {}),
+        DealStarted("abend-1", 6, (6,)),
+        activity=TableActivity.STABLE,
+        source="none",
+    )
+    return scene
+
+
+def _kontra_when() -> Scene:
+    scene = playing(6)
+    scene.path = "/call?step=1&who=0&kind=rufspiel&suit=G&d.kontra=1&by.kontra=1"
+    return scene
+
+
 CROWDED: dict[str, Callable[[], Scene]] = {
+    "dealer-of-a-long-name": _long_dealer,
+    "a-long-call": lambda: _long_dealer(
+        "/call?step=1&who=0&kind=rufspiel&suit=E&d.kontra=1&by.kontra=5"
+    ),
+    "kontra-when": _kontra_when,
     "who-sits-where": _who_sits_where,
     "result-taken-back": _result_taken_back,
     "solo-claimed": _solo_claimed,

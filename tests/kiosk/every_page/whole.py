@@ -17,7 +17,7 @@ CUT = """() => {
     const range = document.createRange(), cut = new Set();
     for (let node; (node = reading.nextNode());) {
         const e = node.parentElement, said = node.data.trim();
-        if (!said || e.closest(".sr, .to, script, svg, select") || !e.checkVisibility()) continue;
+        if (!said || e.closest(".sr, .to, #strip-word, script, svg, select") || !e.checkVisibility()) continue;
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             // The line is higher than its letters: so much of it may be lost.
@@ -37,6 +37,9 @@ CUT = """() => {
             if (over.matches(SCROLLED)) return "";
             if (tall || wide) return name(over);
         }
+        const place = e.closest(".foot .button")?.getBoundingClientRect();
+        if (place && (box.top < place.top - spare || box.bottom > place.bottom + spare))
+            return "its button";
         if (!foot || e.closest(".foot, .transport")) return "";
         return box.bottom > foot.top + spare && box.top < foot.bottom ? "foot" : "";
     }

@@ -43,3 +43,13 @@ def test_the_topics_of_the_house_rules_stay_where_they_were(chromium: Browser) -
         assert page.locator(".topics").evaluate("e => e.scrollTop") == top
 
     show(chromium, Scene(path="/rules/mehrkopf?theme=0"), "de", look)
+
+
+def test_a_name_that_is_typed_anew_begins_with_a_capital(chromium: Browser) -> None:
+    def look(page: Page) -> None:
+        page.locator(".key[data-key=l]").click()
+        page.locator(".key[data-key=e]").click()
+        assert page.locator("#line").input_value() == "Le"
+
+    path = "/begin/people?game=schafkopf&name0=Resi&at=0&type=1"
+    show(chromium, Scene(path=path), "de", look)
