@@ -17,7 +17,8 @@ CUT = """() => {
     const range = document.createRange(), cut = new Set();
     for (let node; (node = reading.nextNode());) {
         const e = node.parentElement, said = node.data.trim();
-        if (!said || e.closest(".sr, .to, #strip-word, script, svg, select") || !e.checkVisibility()) continue;
+        if (!said || e.closest(".sr, .to, #strip-word, script, svg, select")) continue;
+        if (!e.checkVisibility()) continue;
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             // The line is higher than its letters: so much of it may be lost.
