@@ -139,7 +139,7 @@ def test_taps_quicker_than_their_answers_all_count_in_their_order(
             page.locator(f"[data-choice={key}]").click()
     page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau, Legen, Kontra").wait_for()
     page.locator("[data-choice=by-legen-1]").click()
-    page.locator("[data-choice=by-kontra-0]:visible").wait_for()
+    page.locator("[data-choice=by-kontra-1]:visible").wait_for()
     page.locator("[data-choice=d-legen]").click()
     page.locator("[data-choice=by-legen-2]").click()
     page.get_by_role("button", name="Legen ×2 von Toni, Vroni, Kontra").click()
