@@ -106,6 +106,7 @@ def test_own_deals_are_played_by_the_rules(seed: int) -> None:
             assert {card for _, card in plan.plays} <= codes
 
 
+@pytest.mark.shared
 def test_no_own_deal_is_a_game_that_its_cards_forbid() -> None:
     # Of 60 evenings one was a Ramsch that the dealer could not call, and its verdict was right.
     codes = kept_deck("french-pysol-xskat-french").codes
