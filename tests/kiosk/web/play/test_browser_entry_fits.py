@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from engine.cards import Card, Rank, Suit
 from engine.journal.journal import Journal
-from kiosk.table.commands import StartDeal
+from kiosk.table.commands import LayCard, StartDeal, StartEvening
 from tests.kiosk.served import served, touch_table
 from tests.kiosk.web.play.test_browser_call_fits import Round, begin, fullest
 
@@ -58,6 +59,27 @@ def test_nothing_of_it_has_to_be_scrolled(chromium: Browser, played: Round, lang
                 found += [(fields, further, over)] if max(over) > 1 else []
         page.close()
     assert found == []
+
+
+def test_what_six_pay_in_two_lines_leaves_every_row_above_the_foot(chromium: Browser) -> None:
+    """A long name deals and sits out, and a card lies already: all that the head can have to say."""
+    names = ("Resi", "Toni", "Xaver", "Sepp", "Vroni", "Ludwig", "Maximiliane-Kreszenz")
+    with touch_table(Journal.in_memory()) as table, served(table) as address:
+        table.do(StartEvening("mehrkopf", Round("mehrkopf", 7, full=True).rules, names, "isar"))
+        table.do(StartDeal(6))
+        table.do(LayCard(Card(Suit.HERZ, Rank.SEVEN)))
+        page = chromium.new_page(viewport=SMALL)
+        opened(page, address, ("who", "0"), ("kind", "rufspiel"), ("suit", "E"))
+        for key in ("partners-5", "won-1", "lauf-up"):
+            page.locator(f"#tap-{key}").click()
+            page.locator(f"#tap-{key}[aria-pressed=true]").wait_for()
+        page.locator("#confirm:not([disabled])").wait_for()
+        high, line = page.locator("#sentence").evaluate(
+            "e => [e.clientHeight, parseFloat(getComputedStyle(e).lineHeight)]"
+        )
+        assert high > 1.5 * line
+        assert max(page.evaluate(OVER)) <= 1
+        page.close()
 
 
 def test_one_tap_turns_from_the_result_to_what_comes_with_the_call(chromium: Browser) -> None:
