@@ -43,10 +43,9 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
     names = frozenset(each.name for each in people if each.name is not None)
     came = {seq for each in people for seq in each.evenings}
     evenings, remarks = list[JsonObject](), list[JsonObject]()
-    for mark in journal.evenings():
-        state = fold(journal.events_of(mark))
+    for mark, state, deals in _evenings(journal):
         if mark.seq in came:
-            evenings.append(_evening(mark, state, names))
+            evenings.append(_evening(mark, state, deals, names))
         remarks += [
             {"evening": state.evening, "text": text}
             for text in _remarks(state)
@@ -64,7 +63,22 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
     }
 
 
-def _evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> JsonObject:
+def _evenings(
+    journal: Journal,
+) -> Iterator[tuple[EveningMark, TableState, tuple[DealState, ...]]]:
+    """Yield the evenings with their deals that may be told.
+
+    The one that is played just now is none of them: what lay before is no help to anybody.
+    """
+    marks = journal.evenings()
+    for mark in marks:
+        state = fold(journal.events_of(mark))
+        yield mark, state, state.finished if state.running and mark is marks[-1] else state.deals
+
+
+def _evening(
+    mark: EveningMark, state: TableState, deals: Sequence[DealState], names: frozenset[str]
+) -> JsonObject:
     listed_ = book(state, began=mark.at, head="")
     return {
         "evening": mark.evening,
@@ -74,7 +88,7 @@ def _evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> Jso
         "score": [str(each.total) for each in listed_.people if each.key[0] in names],
         "deals": [
             each
-            for deal in state.deals
+            for deal in deals
             for each in _deal(deal, names, state.shown.get(deal.id, frozenset()))
         ],
     }
@@ -123,20 +137,21 @@ def page_of(journal: Journal, people: Sequence[Person], files: Traces) -> Iterat
     yield w.WHO.format(names=", ".join(sorted(names)), numbers=numbers)
     if not came:
         yield w.NO_EVENING
-    for mark in journal.evenings():
-        state = fold(journal.events_of(mark))
+    for mark, state, deals in _evenings(journal):
         if mark.seq in came:
-            yield from _page_of_evening(mark, state, names)
+            yield from _page_of_evening(mark, state, deals, names)
         yield from (w.REMARK.format(text=each) for each in _remarks(state) if _names(each, names))
     yield from holding(replace(files, ids=ids_with(journal, *names)))
 
 
-def _page_of_evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> Iterator[Text]:
+def _page_of_evening(
+    mark: EveningMark, state: TableState, deals: Sequence[DealState], names: frozenset[str]
+) -> Iterator[Text]:
     listed_ = book(state, began=mark.at, head="")
     totals = [_won(each.total, state.rules) for each in listed_.people if each.key[0] in names]
     score = listed(totals) if totals else w.NOTHING_COUNTED
     yield w.EVENING.format(day=day_text(mark.at), game=listed_.title, score=score)
-    for deal in state.deals:
+    for deal in deals:
         for seat, player in _seats(deal, names):
             yield _indented(_said_of(deal, seat, player, names), 1)
             played = [play.card for play in deal.plays if play.seat == seat]

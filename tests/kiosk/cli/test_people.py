@@ -150,11 +150,15 @@ def test_the_digits_of_a_date_are_nobodys_name(cli: Cli) -> None:
     assert known(cli, "Toni 1")["ids_of_deals"] == ["toni_1_bestes"]
 
 
-def test_cards_laid_in_a_deal_that_is_not_over_are_known_too(cli: Cli) -> None:
+def test_cards_of_a_deal_that_was_left_are_known_once_the_evening_has_ended(cli: Cli) -> None:
     home = Home(cli.home)
     home.prepare()
     with closing(Journal.open(home.journal)) as journal:
         journal.append([EVENING, *opened(), *played(RUFSPIEL)[:6]], AT)
+    # While it is played it is nobody's to look at.
+    assert known(cli, "Sepp")["evenings"][0]["deals"] == []
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append([EveningEnded()], AT)
     (evening,) = known(cli, "Sepp")["evenings"]
     (deal,) = evening["deals"]
     assert (deal["score"], len(deal["cards"])) == (None, 1)

@@ -62,7 +62,7 @@ def test_nothing_of_it_has_to_be_scrolled(chromium: Browser, played: Round, lang
 
 
 def test_what_six_pay_in_two_lines_leaves_every_row_above_the_foot(chromium: Browser) -> None:
-    """A long name deals and sits out, and a card lies already: all that the head can have to say."""
+    """A long name deals and sits out, and a card lies already: the head takes three lines."""
     names = ("Resi", "Toni", "Xaver", "Sepp", "Vroni", "Ludwig", "Maximiliane-Kreszenz")
     with touch_table(Journal.in_memory()) as table, served(table) as address:
         table.do(StartEvening("mehrkopf", Round("mehrkopf", 7, full=True).rules, names, "isar"))
