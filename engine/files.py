@@ -8,6 +8,7 @@ that write into one folder wait for each other, so that none takes another's unf
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,22 @@ def write_whole(path: Path, body: bytes | str, rights: int = GROUP) -> None:
     with _gate(path.parent):
         _write(path, body, rights)
         settle(path.parent)
+
+
+def is_locked(lock: Path) -> bool:
+    """Tell whether another program holds a file's lock; the file is not changed.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    handle = os.open(lock, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
 
 
 _GATES: dict[Path, Lock] = {}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.files import is_locked
 from engine.journal.chain import GENESIS
 from engine.journal.check import Condition, check, check_beside
 from engine.journal.database import (
@@ -69,16 +68,9 @@ def _is_written(path: Path) -> bool:
     if not lock.exists():
         return False
     try:
-        handle = os.open(lock, os.O_RDONLY)
+        return is_locked(lock)
     except OSError as error:
         raise cannot_open(path, os_reason(error)) from error
-    try:
-        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(handle)
-    return False
 
 
 def _beside(path: Path, memory: sqlite3.Connection) -> Condition:

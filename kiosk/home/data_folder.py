@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.files import OWNER, write_whole
+from engine.files import OWNER, is_locked, write_whole
 from engine.text import PlainError, Text, os_reason
 
 LOG = logging.getLogger("mehrkopf")
@@ -253,16 +253,9 @@ def locked(home: Home) -> Iterator[None]:
 def in_use(home: Home) -> bool:
     """Tell whether a program holds the data folder; nothing is made for that."""
     try:
-        handle = os.open(home.lock_file, os.O_RDONLY)
+        return is_locked(home.lock_file)
     except OSError:
         return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(handle)
-    return False
 
 
 @contextmanager
